@@ -1,0 +1,253 @@
+#!/bin/sh
+# Brings what is missing, then runs. `./do help` says what it can do.
+#
+# Exit codes: 2 wrong use, 3 something could not be brought, otherwise those of the program that ran.
+# What it brings: system packages (by apt, and only as root), then a virtual environment in .venv with the
+# exact versions of the lock files. .venv/ready is written last; it names the locks, the folder and the Python
+# that the environment was made for, so that one that is stale, moved or half done is made anew.
+
+set -eu
+
+usage() {
+    cat <<'TEXT'
+usage: ./do build [ARGUMENT...]    make everything: output/ and figures/ appear in the current folder
+       ./do run COMMAND [ARG...]   any other command of the program, such as verify or locale
+       ./do test [ARGUMENT...]     style, types, then pytest with these arguments
+       ./do setup [build|test]     only bring what is needed (for the tests too, unless told: build)
+       ./do lock                   make the lock files anew, with the newest versions that pyproject.toml allows
+       ./do help                   this text
+TEXT
+}
+
+say() { printf 'do: %s\n' "$*" >&2; }
+
+fail() {
+    code=$1
+    shift
+    say "$*"
+    exit "$code"
+}
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
+venv=$root/.venv
+python=$venv/bin/python
+uv_version=0.13.9
+log=
+trap '[ -z "$log" ] || rm -f "$log"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+# Run a command without its chatter; when it fails, show the end of that and one line that says what failed.
+quietly() {
+    what=$1
+    shift
+    log=$(mktemp) || fail 3 'cannot write a temporary file'
+    "$@" >"$log" 2>&1 </dev/null || {
+        tail -n 15 "$log" >&2
+        fail 3 "$what failed; its last lines are above"
+    }
+    rm -f "$log"
+    log=
+}
+
+# --- system packages ----------------------------------------------------------------------------------------
+
+# The first Python that is new enough and can make virtual environments (Debian keeps ensurepip apart).
+find_python() {
+    for name in python3 python3.14 python3.13 python3.12 python3.11; do
+        if "$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
+            command -v "$name"
+            return
+        fi
+    done
+    return 1
+}
+
+has_library() {
+    case $libraries in *"$1"*) ;; *) return 1 ;; esac
+}
+
+has_browser() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+
+# The system packages that are missing for LEVEL (build or test), a line each.
+missing_on_debian() {
+    libraries=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null) || libraries=
+    environment_is_ready "$1" || find_python >/dev/null || printf '%s\n' python3 python3-venv
+    has_library libpangoft2-1.0.so.0 || echo libpangoft2-1.0-0       # lays out the PDF; brings Pango and fontconfig
+    has_library libharfbuzz-subset.so.0 || echo libharfbuzz-subset0  # WeasyPrint warns without it
+    [ "$1" = test ] || return 0
+    has_browser >/dev/null || echo chromium                          # the pages in a real browser
+    command -v java >/dev/null || echo default-jre-headless          # for the HTML checker, vnu.jar
+    has_library libatomic.so.1 || echo libatomic1                    # for the Node inside playwright
+}
+
+missing_on_macos() {
+    environment_is_ready "$1" || find_python >/dev/null || echo python
+    command -v pango-view >/dev/null || echo pango
+    [ "$1" = test ] || return 0
+    [ -d /Applications/Chromium.app ] || has_browser >/dev/null || echo chromium
+    java -version >/dev/null 2>&1 || echo openjdk  # a stub named java is always there
+}
+
+apt_install() {
+    apt-get -qq update || true # one bad source need not matter: the next line decides
+    apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 install "$@"
+}
+
+bring_packages() {
+    case $(uname -s) in Darwin) system=macos ;; *) system=debian ;; esac
+    missing=$("missing_on_$system" "$1" | tr '\n' ' ')
+    missing=${missing% }
+    [ -n "$missing" ] || return 0
+    if [ "$system" = macos ]; then
+        fail 3 "system packages are missing; run: brew install $missing"
+    elif ! command -v apt-get >/dev/null; then
+        fail 3 "missing here, by Debian's names: $missing"
+    elif [ "$(id -u)" != 0 ]; then
+        fail 3 "system packages are missing; run: sudo apt-get install $missing"
+    fi
+    say "installing $missing"
+    export DEBIAN_FRONTEND=noninteractive
+    # shellcheck disable=SC2086  # the names are to be split
+    quietly 'apt-get install' apt_install $missing
+    environment_is_ready "$1" || find_python >/dev/null || fail 3 'no Python 3.11 or newer on this system'
+}
+
+# --- the virtual environment --------------------------------------------------------------------------------
+
+# Two words: a hash of the locks, this folder and the Python version; a hash of pyproject.toml.
+fingerprint() {
+    "$python" -I -S -c '
+import hashlib, os, sys
+root, project, *locks = map(os.fsencode, sys.argv[1:])
+def digest(*names):
+    return hashlib.sha256(b"".join(open(name, "rb").read() for name in names))
+made_for = digest(*locks)
+made_for.update(root + sys.version.encode())
+print(made_for.hexdigest(), digest(project).hexdigest())
+' "$root" "$root/pyproject.toml" "$root/requirements.lock" "$root/requirements-test.lock" 2>/dev/null
+}
+
+# Sets `now`, the fingerprint, and `have`, what the environment was made for. One for the tests serves both.
+environment_is_ready() {
+    now=$(fingerprint) || now='none none'
+    have=$(cat "$venv/ready" 2>/dev/null) || have=
+    case $have in
+    "test $now" | "$1 $now") ;;
+    *) return 1 ;;
+    esac
+}
+
+pip() { "$python" -m pip --disable-pip-version-check --no-input "$@"; }
+
+bring_environment() {
+    level=$1
+    ! environment_is_ready "$level" || return 0
+    [ -w "$root" ] || fail 3 "cannot write to $root, where the environment .venv is made"
+    # One set-up at a time. The system drops the lock together with this process, however that ends.
+    if command -v flock >/dev/null; then
+        exec 9<"$root/do"
+        flock 9
+        if environment_is_ready "$level"; then return; fi # made while we waited
+    fi
+    add=yes
+    case $have in
+    "test ${now% *} "*) level=test add=no ;; # only pyproject.toml changed: the packages are right
+    "build ${now% *} "*) [ "$level" = test ] || add=no ;;
+    *)
+        say 'making .venv'
+        base=$(find_python) || fail 3 'no Python 3.11 or newer that can make virtual environments'
+        rm -rf "$venv"
+        quietly 'making .venv' "$base" -m venv "$venv"
+        ;;
+    esac
+    rm -f "$venv/ready"
+    case $level in build) lock=requirements.lock ;; *) lock=requirements-test.lock ;; esac
+    if [ "$add" = yes ]; then
+        say "installing the packages of $lock"
+        quietly 'pip install' pip install --require-hashes -r "$root/$lock"
+    fi
+    quietly 'installing discordant' pip install --no-deps --no-build-isolation -e "$root"
+    # mypy does not see editable installs: it finds the package through this link.
+    mkdir -p "$venv/link"
+    ln -sfn "$root" "$venv/link/discordant"
+    now=$(fingerprint) || fail 3 "$python does not run"
+    printf '%s %s\n' "$level" "$now" >"$venv/ready.new"
+    mv "$venv/ready.new" "$venv/ready"
+}
+
+setup() {
+    bring_packages "$1"
+    bring_environment "$1"
+    exec 9<&- # what runs next must not hold the lock
+}
+
+# --- verbs --------------------------------------------------------------------------------------------------
+
+run_program() {
+    setup build
+    exec "$venv/bin/discordant" "$@"
+}
+
+run_tests() {
+    setup test
+    cd "$root"
+    PATH=$venv/bin:$PATH
+    export PATH
+    code=0
+    ruff check --quiet . || code=1
+    ruff format --quiet --check . || {
+        code=1
+        say 'not in the agreed format; to put it right: .venv/bin/ruff format .'
+    }
+    types=$(mypy --no-error-summary) || code=1
+    # Without the link in them the paths are those that one knows.
+    [ -z "$types" ] || printf '%s\n' "$types" | sed 's,^\.venv/link/discordant/,,'
+    pytest "$@" || exit
+    [ "$code" = 0 ] || fail 1 'the tests passed, but style or types did not: see above'
+}
+
+compile_lock() {
+    file=$1
+    shift
+    printf '%s\n' "$backend" | "$uv" pip compile --quiet --no-config --universal --python-version 3.11 \
+        --generate-hashes --custom-compile-command './do lock' --output-file "$file.new" pyproject.toml - "$@"
+    mv "$file.new" "$file"
+}
+
+make_locks() {
+    setup build
+    cd "$root"
+    uv=$(command -v uv) || {
+        uv=$venv/uv/bin/uv
+        [ -x "$uv" ] || quietly 'installing uv' pip install --no-deps --target "$venv/uv" "uv==$uv_version"
+    }
+    # What builds the package is in the locks as well, so that nothing unlocked is ever fetched.
+    backend=$("$python" -c '
+import tomllib
+print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
+    compile_lock requirements.lock
+    compile_lock requirements-test.lock --extra test --constraint requirements.lock
+}
+
+verb=${1-}
+[ "$#" = 0 ] || shift
+case $verb in
+build) run_program build "$@" ;;
+run) run_program "$@" ;;
+test) run_tests "$@" ;;
+setup)
+    case "$#${1-}" in
+    0) setup test ;;
+    1build | 1test) setup "$1" ;;
+    *) fail 2 'setup takes at most one word, build or test' ;;
+    esac
+    ;;
+lock)
+    [ "$#" = 0 ] || fail 2 'lock takes no arguments'
+    make_locks
+    ;;
+help | -h | --help) usage ;;
+'') fail 2 'what is to be done? ./do help lists it' ;;
+*) fail 2 "it cannot '$verb'; ./do help lists what it can" ;;
+esac

@@ -1,0 +1,324 @@
+"""Two models, the same test cases, the same two-point lead: is it evidence?
+
+This file is the argument of the article in code.  It needs Python alone.
+
+    python experiment.py                 check every assertion, print a short table
+    python experiment.py --json          print the data: tables, results, null distributions
+    python experiment.py --check FILE    recompute a shipped discordant.json, compare, report
+
+The letters mean the same everywhere:
+
+    a   cases that both models get right
+    b   cases that only B gets right
+    c   cases that only A gets right
+    d   cases that both get wrong
+    N   all cases, a + b + c + d
+    m   the discordant cases, b + c: exactly one model is right
+    k   a possible number of wins of B among the m discordant cases
+
+What is defined here, in the order of the article:
+
+    SCENARIOS            the two constructed comparisons            section 2
+    case                 what a table of four counts says           sections 2 and 6
+    arrangements         in how many orders k wins can fall         section 5
+    null_distribution    what chance expects among m fair coins     section 4
+    exact                the two-sided exact McNemar p-value        section 5
+    check_article        what the article concludes, asserted       sections 2 to 7
+    data                 all of it, ready for JSON                  section 9
+"""
+
+from __future__ import annotations
+
+import json
+import operator
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb, sqrt
+from typing import Any
+
+__all__ = [
+    "ALPHA",
+    "SCENARIOS",
+    "arrangements",
+    "case",
+    "check_article",
+    "data",
+    "exact",
+    "null_distribution",
+]
+
+# The threshold is fixed before any p-value is looked at.
+ALPHA = Fraction(1, 20)
+
+# Constructed, not measured.  Equal accuracies; only the disagreements differ.
+SCENARIOS: dict[str, tuple[int, int, int, int]] = {
+    "I": (900, 20, 0, 80),
+    "II": (820, 100, 80, 0),
+}
+
+
+# === Sections 2 and 6: what the four counts say ===========================================
+
+
+def case(a: int, b: int, c: int, d: int) -> dict[str, Any]:
+    """What one table of paired outcomes says: counts, accuracies, difference, p-value, standard errors.
+
+    Accuracies, the difference (B minus A), the relative gain and the p-value are exact Fractions; the
+    standard errors are floats, in the unit of the difference (0.01 is one percentage point).
+
+    The paired standard error is None for a single case, the relative gain None when A is never right.
+    Raises ValueError, naming the cell, for a count that is not a whole number of zero or more, and
+    for an empty table.
+
+    >>> result = case(900, 20, 0, 80)
+    >>> result["A_accuracy"], result["B_accuracy"], result["difference"]
+    (Fraction(9, 10), Fraction(23, 25), Fraction(1, 50))
+    >>> result["exact_p"]
+    Fraction(1, 524288)
+    """
+    a, b, c, d = _counts(a=a, b=b, c=c, d=d)
+    N = a + b + c + d
+    if N == 0:
+        raise ValueError("a, b, c and d are all zero: a comparison needs at least one case")
+    A_accuracy = Fraction(a + c, N)
+    B_accuracy = Fraction(a + b, N)
+    difference = B_accuracy - A_accuracy  # a cancels: this is (b - c) / N
+    return {
+        "a": a,
+        "b": b,
+        "c": c,
+        "d": d,
+        "N": N,
+        "A_accuracy": A_accuracy,
+        "B_accuracy": B_accuracy,
+        "discordant": b + c,
+        "difference": difference,
+        "relative_gain": difference / A_accuracy if A_accuracy else None,
+        "exact_p": exact(b, c),
+        "paired_standard_error": _paired_standard_error(b, c, N),
+        "unpaired_standard_error": _unpaired_standard_error(A_accuracy, B_accuracy, N),
+    }
+
+
+def _paired_standard_error(b: int, c: int, N: int) -> float | None:
+    """Estimated standard error of the mean of the D_i: +1 only B right, -1 only A right, else 0.
+
+    Each D_i squared is 1 on a discordant case and 0 elsewhere, so the squares add up to m.
+    """
+    if N == 1:
+        return None
+    mean = Fraction(b - c, N)
+    return sqrt((Fraction(b + c, N) - mean**2) / (N - 1))
+
+
+def _unpaired_standard_error(A_accuracy: Fraction, B_accuracy: Fraction, N: int) -> float:
+    """What one would get by pretending that A and B had each been given its own N cases; divides by N."""
+    return sqrt((A_accuracy * (1 - A_accuracy) + B_accuracy * (1 - B_accuracy)) / N)
+
+
+# === Section 4: why a coin ================================================================
+
+
+def arrangements(m: int) -> tuple[int, ...]:
+    """C(m, k) for k = 0, ..., m: in how many orders k wins of B can fall among m discordant cases.
+
+    >>> arrangements(4)
+    (1, 4, 6, 4, 1)
+    """
+    (m,) = _counts(m=m)
+    return tuple(_binomials(m, 0, m))
+
+
+def null_distribution(m: int) -> tuple[Fraction, ...]:
+    """P(K = k | m, H0) for k = 0, ..., m: each discordant case is a fair coin under H0.
+
+    >>> null_distribution(2)
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    """
+    return tuple(Fraction(ways, 2**m) for ways in arrangements(m))
+
+
+def _binomials(m: int, first: int, last: int) -> Iterator[int]:
+    """C(m, first), ..., C(m, last), each from the one before: C(m, k + 1) = C(m, k) (m - k) / (k + 1)."""
+    ways = comb(m, first)
+    for k in range(first, last + 1):
+        yield ways
+        ways = ways * (m - k) // (k + 1)
+
+
+# === Section 5: the p-value ===============================================================
+
+
+def exact(b: int, c: int) -> Fraction:
+    """The two-sided exact McNemar p-value: min[1, 2 P(K <= min(b, c))], K ~ Binomial(b + c, 1/2).
+
+    Exactly 1 when b = c, and so when there is no discordant case.  Raises ValueError, naming the
+    cell, for a count that is not a whole number of zero or more.  Formula: McNemar (1947) in its
+    exact form, as in the NIST Dataplot reference manual, "McNemar Test".
+
+    >>> exact(20, 0)
+    Fraction(1, 524288)
+    >>> float(exact(100, 80))
+    0.1565314695781511
+    >>> exact(7, 7)
+    Fraction(1, 1)
+    """
+    b, c = _counts(b=b, c=c)
+    if b == c:
+        return Fraction(1)
+    m, k = b + c, min(b, c)
+    if k < m - 2 * k:  # the tail 0..k has fewer terms than the middle k+1..m-k-1
+        both_tails = 2 * sum(_binomials(m, 0, k))
+    else:
+        both_tails = 2**m - sum(_binomials(m, k + 1, m - k - 1))
+    return Fraction(both_tails, 2**m)
+
+
+# === What the article concludes ===========================================================
+
+
+def check_article() -> None:
+    """Assert what the text of the article relies on; AssertionError where it does not hold."""
+    first, second = (case(*counts) for counts in SCENARIOS.values())
+
+    # The dashboards are the same ...
+    for name in ("N", "A_accuracy", "B_accuracy", "difference", "unpaired_standard_error"):
+        assert first[name] == second[name], name
+    # ... the evidence is not.
+    assert first["exact_p"] < ALPHA < second["exact_p"]
+    assert first["paired_standard_error"] < first["unpaired_standard_error"]
+    assert second["paired_standard_error"] > second["unpaired_standard_error"]
+
+    for result in (first, second):
+        m, k = result["discordant"], min(result["b"], result["c"])
+        chances = null_distribution(m)
+        assert sum(chances) == 1
+        assert chances == chances[::-1]  # the law is symmetric, so doubling one tail is right
+        assert result["exact_p"] == sum(chances[: k + 1]) + sum(chances[m - k :])
+        assert result["difference"] == Fraction(result["b"] - result["c"], result["N"])
+
+
+# === Section 9: the data ==================================================================
+
+
+def data() -> dict[str, Any]:
+    """Both tables, all results and the full null distributions, in types that JSON has.
+
+    A Fraction becomes numerator and denominator, as text since they outgrow what other
+    languages can hold, and its nearest double.  The same keys stand in discordant.json.
+    """
+    return {
+        "alpha": _number(ALPHA),
+        "comparisons": {name: _comparison(counts) for name, counts in SCENARIOS.items()},
+    }
+
+
+def _comparison(counts: Sequence[int]) -> dict[str, Any]:
+    result = case(*counts)
+    cells = ("a", "b", "c", "d")
+    m = result["discordant"]
+    return {
+        "counts": {name: result[name] for name in cells},
+        "results": {name: _number(value) for name, value in result.items() if name not in cells},
+        "null_distribution": {
+            "m": m,
+            "denominator": str(2**m),
+            "weights": [str(ways) for ways in arrangements(m)],
+        },
+    }
+
+
+def _number(value: int | float | Fraction | None) -> Any:
+    if isinstance(value, Fraction):
+        return {"numerator": str(value.numerator), "denominator": str(value.denominator), "value": float(value)}
+    return value
+
+
+# === Input ================================================================================
+
+
+def _counts(**cells: Any) -> tuple[int, ...]:
+    """The counts as plain ints, or ValueError naming the first that is none."""
+    return tuple(_count(name, value) for name, value in cells.items())
+
+
+def _count(name: str, value: Any) -> int:
+    try:
+        count = operator.index(value)
+    except TypeError:
+        count = -1
+    if isinstance(value, bool) or count < 0:
+        raise ValueError(f"{name} must be a whole number of cases, zero or more, not {value!r}")
+    return count
+
+
+# === The command ==========================================================================
+
+
+def _table() -> str:
+    """Both comparisons, a line each."""
+    head = f"{'':>3} {'a':>5} {'b':>5} {'c':>5} {'d':>5} {'N':>6}   A right  B right   exact p       paired SE"
+    lines = [head]
+    for name, counts in SCENARIOS.items():
+        r = case(*counts)
+        cells = " ".join(f"{count:>5}" for count in counts)
+        lines.append(
+            f"{name:>3} {cells} {r['N']:>6}   {float(r['A_accuracy']):<7.3f}  {float(r['B_accuracy']):<7.3f}"
+            f"   {float(r['exact_p']):<11.6g}   {r['paired_standard_error']:.6f}"
+        )
+    return "\n".join(lines)
+
+
+def _differences(ours: Any, theirs: Any, path: str = "") -> Iterator[str]:
+    """The places where a shipped file departs from what is computed here."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in ours:
+            yield from _differences(ours[key], theirs.get(key), f"{path}.{key}" if path else key)
+    elif type(ours) is not type(theirs) or ours != theirs:
+        yield path
+
+
+def _check_file(path: str) -> int:
+    try:
+        with open(path, encoding="utf-8") as file:
+            shipped = json.load(file)
+    except (OSError, ValueError, RecursionError) as error:
+        print(f"{path}: cannot be read as JSON: {error}; give the path of a discordant.json", file=sys.stderr)
+        return 2
+    if not isinstance(shipped, dict) or "comparisons" not in shipped:
+        print(f"{path}: has no 'comparisons'; give the path of a discordant.json", file=sys.stderr)
+        return 2
+    wrong = list(_differences(data(), shipped))
+    for place in wrong:
+        print(f"{path}: {place} is not what experiment.py computes", file=sys.stderr)
+    if not wrong:
+        print(f"{path}: every table, result and distribution agrees with what experiment.py computes")
+    return 1 if wrong else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; the exit code is 0 when all is well, 1 when a check fails, 2 for wrong use."""
+    if not __debug__:
+        print("python -O switches assertions off, and they are the point here: run without it", file=sys.stderr)
+        return 2
+    check_article()
+    if not arguments:
+        print(_table())
+        print("all assertions of the article hold")
+        return 0
+    if list(arguments) == ["--json"]:
+        print(json.dumps(data(), indent=2, allow_nan=False))
+        return 0
+    if len(arguments) == 2 and arguments[0] == "--check":
+        return _check_file(arguments[1])
+    print("usage: python experiment.py [--json | --check FILE]", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except AssertionError as error:
+        print(f"an assertion of the article does not hold: {error}", file=sys.stderr)
+        raise SystemExit(1) from None

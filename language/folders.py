@@ -1,0 +1,28 @@
+"""Where templates and locales lie: a publication's own, then the package's."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+
+def folders(kind: str, here: Path | None = None) -> list[Path]:
+    """The folders of a kind ("templates" or "locales"), the publication's own before the package's."""
+    own = (here or Path.cwd()) / kind
+    package = Path(str(files(__package__.partition(".")[0]))) / kind
+    return [own, package] if own.is_dir() and own.resolve() != package.resolve() else [package]
+
+
+def find(kind: str, name: str, here: Path | None = None) -> Path:
+    """The first file of that name; FileNotFoundError, naming the places looked in, where there is none."""
+    places = folders(kind, here)
+    for folder in places:
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(f"{name} is not in {' nor in '.join(str(place) for place in places)}")
+
+
+def available(here: Path | None = None) -> list[str]:
+    """The tags that have a locale.toml, English first, then by tag."""
+    tags = {path.parent.name for folder in folders("locales", here) for path in folder.glob("*/locale.toml")}
+    return sorted(tags, key=lambda tag: (tag != "en", tag))

@@ -1,0 +1,216 @@
+"""A locale: how one language writes numbers, dates and lists, and which fonts and direction it wants.
+
+Nothing else in the project turns a value into characters.  Values are rounded half up, on the exact
+fraction, before Babel sees them: Babel rounds half to even and browsers half up, and p-values, being
+fractions over powers of two, do hit ties.
+"""
+
+from __future__ import annotations
+
+import datetime
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import babel
+from babel.dates import format_date
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+
+from .fact import Fact
+
+MINUS = "\N{MINUS SIGN}"
+SMALLEST_PLAIN = Fraction(1, 10**4)  # below it a probability is written with a power of ten
+FORMS = ("short", "long", "exact", "signed")
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_REQUIRED = {"name": str, "complete": list, "numbers": dict, "fonts": dict}
+
+
+class LocaleError(ValueError):
+    """A locale.toml that cannot be used; the message names file and field."""
+
+
+@dataclass(frozen=True)
+class Locale:
+    """One language's ways of writing.
+
+    >>> english = Locale("en", "English", ("article",), 4, "latn", {})
+    >>> english.format(Fact("p", Fraction(1, 524288), "probability"))
+    '1.91 × 10⁻⁶'
+    >>> english.format(Fact("p", Fraction(1, 524288), "probability"), "exact")
+    '1/524288'
+    """
+
+    tag: str
+    name: str
+    complete: tuple[str, ...]  # the parts that this locale claims to have translated in full
+    group_from: int  # the smallest count of digits that is grouped: 4 writes 1,000, 5 writes 1000
+    digits: str  # CLDR numbering system
+    fonts: dict[str, list[str]]  # role (text, sans, mono) -> families, in order
+    long_date: str = "long"  # CLDR width or pattern
+
+    @property
+    def babel(self) -> babel.Locale:
+        """Babel's locale of the same tag."""
+        return babel.Locale.parse(self.tag, sep="-")
+
+    @property
+    def direction(self) -> str:
+        """'ltr' or 'rtl', from CLDR."""
+        return "rtl" if self.babel.text_direction == "rtl" else "ltr"
+
+    def format(self, fact: Fact, form: str = "short") -> str:
+        """The characters that this language writes for a fact, in a named form.
+
+        Raises ValueError for a form that the kind does not have.
+        """
+        if form not in FORMS:
+            raise ValueError(f"{fact.name}: no form {form!r}; there are {', '.join(FORMS)}")
+        if form == "exact":
+            return self._exact(fact)
+        if form == "signed":
+            return self._signed(fact)
+        return self._plain(fact, long=form == "long")
+
+    def decimal(self, value: Fraction | int | float, decimals: int) -> str:
+        """A number with at most that many decimals, zeros cut only where rounding lost nothing.
+
+        >>> Locale("it", "Italiano", (), 4, "latn", {}).decimal(Fraction(9, 4), 3)
+        '2,25'
+        """
+        exact = Fraction(value)
+        rounded = round_half_up(exact, decimals)
+        if Fraction(rounded) == exact:
+            decimals = -int(rounded.normalize().as_tuple().exponent)
+            rounded = round_half_up(exact, max(decimals, 0))
+        pattern = "#,##0" if len(str(abs(int(rounded)))) >= self.group_from else "0"
+        text = format_decimal(
+            rounded, _with_decimals(pattern, rounded), self.babel, numbering_system=self.digits
+        )
+        return text.replace("-", MINUS)
+
+    def percent(self, value: Fraction | int | float, decimals: int) -> str:
+        """A share as a percentage, with the language's own place for the sign."""
+        exact = Fraction(value) * 100
+        rounded = round_half_up(exact, decimals)
+        if Fraction(rounded) == exact:
+            rounded = round_half_up(exact, max(-int(rounded.normalize().as_tuple().exponent), 0))
+        pattern = self.babel.percent_formats[None].pattern.replace("#,##0", _with_decimals("0", rounded))
+        text = format_percent(
+            rounded / 100, pattern, self.babel, decimal_quantization=False, numbering_system=self.digits
+        )
+        return text.replace("-", MINUS)
+
+    def scientific(self, value: Fraction | float, digits: int) -> str:
+        """A positive number as a mantissa with that many digits, times a power of ten.
+
+        >>> Locale("en", "English", (), 4, "latn", {}).scientific(Fraction(99999, 10**9), 3)
+        '1.00 × 10⁻⁴'
+        """
+        exact = Fraction(value)
+        if exact <= 0:
+            raise ValueError(f"only a positive number has a power of ten, not {value}")
+        exponent = _exponent(exact)
+        mantissa = round_half_up(exact / Fraction(10) ** exponent, digits - 1)
+        if mantissa >= 10:
+            exponent += 1
+            mantissa = round_half_up(exact / Fraction(10) ** exponent, digits - 1)
+        number = format_decimal(
+            mantissa, _with_decimals("0", mantissa), self.babel, numbering_system=self.digits
+        )
+        return f"{number} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
+
+    def date(self, day: datetime.date) -> str:
+        """A day in the language's long form."""
+        return format_date(day, self.long_date, self.babel)
+
+    def list(self, items: list[str]) -> str:
+        """Items joined as the language joins them."""
+        return format_list(items, locale=self.babel)
+
+    def _plain(self, fact: Fact, long: bool) -> str:
+        write = _WRITERS.get(fact.kind)
+        if write is None:
+            raise ValueError(f"{fact.name}: unknown kind {fact.kind!r}")
+        return write(self, fact.value, long)
+
+    def _exact(self, fact: Fact) -> str:
+        if not isinstance(fact.value, (int, Fraction)):
+            raise ValueError(f"{fact.name}: only a whole number or a fraction has an exact form")
+        exact = Fraction(fact.value)
+        return str(exact).replace("-", MINUS)
+
+    def _signed(self, fact: Fact) -> str:
+        text = self._plain(fact, long=False)
+        return text if text.startswith(MINUS) or not fact.value else f"+{text}"
+
+    @classmethod
+    def read(cls, path: Path, tag: str) -> Locale:
+        """The locale that a locale.toml describes; LocaleError where it cannot be used."""
+        try:
+            settings = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise LocaleError(f"{path}: cannot be read: {error}") from None
+        for field, kind in _REQUIRED.items():
+            if not isinstance(settings.get(field), kind):
+                raise LocaleError(f"{path}: field {field!r} is missing or no {kind.__name__}")
+        numbers = settings["numbers"]
+        if type(numbers.get("group_from")) is not int or numbers["group_from"] < 4:
+            raise LocaleError(f"{path}: numbers.group_from must be a whole number, 4 or more")
+        return cls(
+            tag=tag,
+            name=settings["name"],
+            complete=tuple(settings["complete"]),
+            group_from=numbers["group_from"],
+            digits=numbers.get("digits", "latn"),
+            fonts=settings["fonts"],
+            long_date=settings.get("dates", {}).get("long", "long"),
+        )
+
+
+def round_half_up(value: Fraction, decimals: int) -> Decimal:
+    """The value rounded to that many decimals, ties away from zero, computed on integers.
+
+    >>> round_half_up(Fraction(1, 16), 3)
+    Decimal('0.063')
+    """
+    scaled = abs(value) * 10**decimals
+    nearest = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    return Decimal(nearest if value >= 0 else -nearest).scaleb(-decimals)
+
+
+def _exponent(value: Fraction) -> int:
+    """The power of ten of the first digit of a positive value."""
+    exponent = len(str(value.numerator)) - len(str(value.denominator))
+    return exponent if Fraction(10) ** exponent <= value else exponent - 1
+
+
+def _with_decimals(pattern: str, rounded: Decimal) -> str:
+    places = max(-int(rounded.as_tuple().exponent), 0)
+    return f"{pattern}.{'0' * places}" if places else pattern
+
+
+def _probability(locale: Locale, value: Any, long: bool) -> str:
+    if 0 < value < SMALLEST_PLAIN:
+        return locale.scientific(value, 6 if long else 3)
+    return locale.decimal(value, 6 if long else 4)
+
+
+_WRITERS: dict[str, Callable[[Locale, Any, bool], str]] = {
+    "count": lambda locale, value, long: locale.decimal(value, 0),
+    "label": lambda locale, value, long: locale.decimal(value, 0),
+    "accuracy": lambda locale, value, long: locale.percent(value, 3 if long else 1),
+    "percent": lambda locale, value, long: locale.percent(value, 4 if long else 2),
+    "points": lambda locale, value, long: locale.decimal(value, 5 if long else 3),
+    "probability": _probability,
+    "statistic": lambda locale, value, long: locale.decimal(value, 4 if long else 2),
+    "standard error": lambda locale, value, long: locale.decimal(value, 7 if long else 5),
+    "ratio": lambda locale, value, long: locale.decimal(value, 6 if long else 4),
+    "date": lambda locale, value, long: locale.date(value),
+    "version": lambda locale, value, long: str(value),
+    "name": lambda locale, value, long: str(value),
+}

@@ -1,0 +1,64 @@
+"""Language tags: any spelling of a tag in, the project's one spelling (BCP 47) out."""
+
+from __future__ import annotations
+
+import difflib
+
+import babel
+from babel.core import get_global, parse_locale
+from babel.localedata import locale_identifiers
+
+
+class UnknownTag(ValueError):
+    """A tag that CLDR does not know, or that needs a decision; the message says which."""
+
+
+def resolve(tag: str) -> str:
+    """The shortest tag that names the same language and script.
+
+    Chinese keeps its script, since zh alone does not tell readers which one they get.  Raises
+    UnknownTag for a tag that CLDR does not know, with near matches, and for Chinese outside Mainland
+    China and Singapore without a script: that would mean Traditional, not Simplified, characters.
+
+    >>> resolve("zh_CN"), resolve("zh"), resolve("it-IT"), resolve("EN")
+    ('zh-Hans', 'zh-Hans', 'it', 'en')
+    """
+    language, territory, script = _parts(tag)
+    expected = _likely_script(language, territory)
+    if language == "zh":
+        if script is None and expected == "Hant":
+            raise UnknownTag(
+                f"{tag} is written in Traditional characters, which zh-Hans would not give; "
+                "say zh-Hant for a translation of its own, or zh-Hans"
+            )
+        return f"zh-{script or expected}"
+    if script and script != _likely_script(language, None):
+        return f"{language}-{script}"
+    if (language, territory) in _DISTINCT:
+        return f"{language}-{territory}"
+    return language
+
+
+# languages in which the region changes the written text enough to deserve a catalog of its own
+_DISTINCT = {("pt", "PT"), ("en", "GB"), ("es", "MX"), ("fr", "CA"), ("de", "CH")}
+
+
+def _parts(tag: str) -> tuple[str, str | None, str | None]:
+    """Language, territory and script as written; UnknownTag where CLDR has no such language."""
+    cleaned = tag.strip().replace("_", "-")
+    try:
+        babel.Locale.parse(cleaned, sep="-")
+        language, territory, script = parse_locale(cleaned, sep="-")[:3]
+    except (ValueError, babel.UnknownLocaleError):
+        known = sorted(name.replace("_", "-") for name in locale_identifiers())
+        near = difflib.get_close_matches(cleaned, known, n=3)
+        hint = f"; near matches: {', '.join(near)}" if near else "; a tag looks like it, pt-BR or zh-Hans"
+        raise UnknownTag(f"{tag[:40]!r} is no language tag that CLDR knows{hint}") from None
+    return language, territory, script
+
+
+def _likely_script(language: str, territory: str | None) -> str | None:
+    """The script that CLDR expects for a language, or for a language in a territory."""
+    subtags = get_global("likely_subtags")
+    full = subtags.get(f"{language}_{territory}") or subtags.get(language)
+    return parse_locale(full)[2] if full else None

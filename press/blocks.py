@@ -1,0 +1,173 @@
+"""Source blocks: Markdown text in which every paragraph, heading and list item has an id.
+
+    A sentence with a {placeholder}. {#part.name claims="p < alpha" note="for the translator"}
+
+    ::: figure cases
+    Blocks that belong to the figure. {#figure.cases.caption}
+    :::
+
+A block ends with its id in braces; blank lines separate blocks.  `#` marks a heading, `-` a list
+item.  `::: kind name` opens a container and `:::` closes it.  Nothing else is syntax here; what
+stands inside a block is Markdown, filled and rendered by `markup`.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .fill import PATTERN
+
+_ID = re.compile(r"\s*\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")
+_MARK = re.compile(r"(?P<heading>#{1,6})\s+|(?P<item>-)\s+")
+_OPEN = re.compile(r":::\s+(?P<kind>[a-z]+)(?:\s+(?P<name>[a-z][a-z0-9-]*))?\Z")
+
+_ATTRIBUTES = {"claims", "note"}
+
+
+class SourceError(ValueError):
+    """A fault in a source file; the message names file and line, what is wrong and what to do."""
+
+
+class Block(NamedTuple):
+    """One message: what a translator sees as one entry."""
+
+    id: str
+    kind: str  # "heading", "item" or "paragraph"
+    level: int  # of a heading, else 0
+    text: str  # Markdown with {placeholders}
+    claims: tuple[str, ...]
+    note: str  # for the translator
+    source: str  # "article.md:12"
+
+    @property
+    def placeholders(self) -> tuple[str, ...]:
+        """The names in braces, in the order of the text.
+
+        >>> Block("x", "paragraph", 0, "{b} of {m}, so {b}", (), "", "x.md:1").placeholders
+        ('b', 'm', 'b')
+        """
+        return placeholders(self.text)
+
+
+class Container(NamedTuple):
+    """A group of blocks that the page sets in its own way: a figure, a table, a formula, ..."""
+
+    kind: str
+    name: str
+    blocks: tuple[Block, ...]
+
+
+Node = Block | Container
+
+
+def placeholders(text: str) -> tuple[str, ...]:
+    """The names in braces, in the order of the text."""
+    return tuple(PATTERN.findall(text))
+
+
+def read(path: Path) -> list[Node]:
+    """The blocks and containers of a source file, in order; SourceError where it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SourceError(f"{path}: cannot be read: {error}") from None
+    return parse(text, path.name)
+
+
+def parse(text: str, name: str) -> list[Node]:
+    """The blocks and containers of a source text; `name` is what errors call it.
+
+    >>> [block.id for block in parse("# Title {#title}", "article.md")]
+    ['title']
+    """
+    nodes: list[Node] = []
+    open_container: tuple[str, str, int] | None = None
+    inside: list[Block] = []
+    for line, paragraph in _paragraphs(text):
+        place = f"{name}:{line}"
+        if paragraph == ":::":
+            if open_container is None:
+                raise SourceError(f"{place}: ':::' closes a container, but none is open")
+            nodes.append(Container(open_container[0], open_container[1], tuple(inside)))
+            open_container, inside = None, []
+        elif paragraph.startswith(":::"):
+            if open_container is not None:
+                raise SourceError(f"{place}: the container opened in line {open_container[2]} is still open")
+            opening = _OPEN.match(paragraph)
+            if opening is None:
+                raise SourceError(f"{place}: a container opens with '::: kind name', not {paragraph[:40]!r}")
+            open_container = (opening["kind"], opening["name"] or opening["kind"], line)
+        elif open_container is None:
+            nodes.append(_block(paragraph, place))
+        else:
+            inside.append(_block(paragraph, place))
+    if open_container is not None:
+        raise SourceError(f"{name}:{open_container[2]}: this container is never closed with ':::'")
+    _refuse_repeated_ids(flat(nodes))
+    return nodes
+
+
+def flat(nodes: Sequence[Node]) -> list[Block]:
+    """Every block, in order, those in containers too."""
+    blocks: list[Block] = []
+    for node in nodes:
+        blocks.extend([node] if isinstance(node, Block) else node.blocks)
+    return blocks
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """Paragraphs and container marks with the line each begins in; lines are joined by spaces."""
+    start, lines = 0, list[str]()
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        stripped = line.strip()
+        if stripped.startswith(":::") or not stripped or _MARK.match(stripped):
+            if lines:
+                yield start, " ".join(lines)
+            start, lines = number, []
+            if stripped.startswith(":::"):
+                yield number, stripped
+            elif stripped:
+                lines = [stripped]
+        else:
+            start = start if lines else number
+            lines.append(stripped)
+
+
+def _block(paragraph: str, place: str) -> Block:
+    tail = _ID.search(paragraph)
+    if tail is None:
+        raise SourceError(f"{place}: this block has no id; end it with one, like {{#part.name}}")
+    attributes = _attributes(tail["attributes"], place)
+    text = paragraph[: tail.start()]
+    kind, level = "paragraph", 0
+    mark = _MARK.match(text)
+    if mark is not None:
+        text = text[mark.end() :]
+        kind, level = ("heading", len(mark["heading"])) if mark["heading"] else ("item", 0)
+    if not text.strip():
+        raise SourceError(f"{place}: block {tail['id']} is empty")
+    claims = tuple(claim.strip() for claim in attributes.get("claims", "").split(";") if claim.strip())
+    return Block(tail["id"], kind, level, text, claims, attributes.get("note", ""), place)
+
+
+def _attributes(text: str, place: str) -> dict[str, str]:
+    try:
+        pairs = [part.partition("=") for part in shlex.split(text)]
+    except ValueError as error:
+        raise SourceError(f"{place}: the attributes after the id cannot be read: {error}") from None
+    for name, equals, _value in pairs:
+        if name not in _ATTRIBUTES or not equals:
+            raise SourceError(f"{place}: {name!r} is no attribute of a block; there are claims and note")
+    return {name: value for name, _equals, value in pairs}
+
+
+def _refuse_repeated_ids(blocks: Sequence[Block]) -> None:
+    seen: dict[str, str] = {}
+    for block in blocks:
+        if block.id in seen:
+            raise SourceError(f"{block.source}: block id {block.id} stands already at {seen[block.id]}")
+        seen[block.id] = block.source

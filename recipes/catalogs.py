@@ -1,0 +1,57 @@
+"""Catalogs from the source blocks: the POT template, and each language's PO brought up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..language import Fact
+from ..language import catalogs as po
+from ..press.blocks import Block
+from ..press.fill import split_form
+from .publication import Publication, locale
+
+# placeholders that only one block has, with an example for translators
+LOCAL = {
+    "a": Fact("a", 900, "count"),
+    "b": Fact("b", 20, "count"),
+    "c": Fact("c", 0, "count"),
+    "d": Fact("d", 80, "count"),
+    "m": Fact("m", 20, "count"),
+    "number": Fact("number", 1, "label"),
+    "fallbacks": Fact("fallbacks", 3, "count"),
+    "blocks": Fact("blocks", 160, "count"),
+    "title": Fact("title", "the title of the article", "name"),
+}
+
+
+def sources(publication: Publication) -> list[po.Source]:
+    """What a translator sees of each block: the English text, notes, placeholders with examples."""
+    return [
+        po.Source(block.id, block.text, _comments(block, publication), block.source, bool(block.placeholders))
+        for block in publication.blocks.values()
+    ]
+
+
+def update(publication: Publication, tag: str, path: Path) -> bytes:
+    """A language's PO file, brought up to date."""
+    edition = publication.settings["edition"]
+    return po.update(path, sources(publication), tag, edition["version"], edition["date"])
+
+
+def template(publication: Publication) -> bytes:
+    """The POT file."""
+    edition = publication.settings["edition"]
+    return po.template(sources(publication), edition["version"], edition["date"])
+
+
+def _comments(block: Block, publication: Publication) -> tuple[str, ...]:
+    english = locale("en")
+    known = publication.facts | LOCAL
+    comments = [block.note] if block.note else []
+    for name in dict.fromkeys(block.placeholders):
+        if name.startswith("f_"):
+            comments.append(f"{{{name}}}: formula {publication.formulas['inline'][name[2:]]}")
+        else:
+            fact, form = split_form(name, known)
+            comments.append(f'{{{name}}}: {fact.kind}, e.g. "{english.format(fact, form)}"')
+    return tuple(comments)
