@@ -138,7 +138,11 @@ environment_is_ready() {
     esac
 }
 
-pip() { "$python" -m pip --disable-pip-version-check --no-input "$@"; }
+# What a killed pip leaves behind goes with .venv.
+pip() {
+    mkdir -p "$venv/tmp"
+    TMPDIR=$venv/tmp "$python" -m pip --disable-pip-version-check --no-input "$@"
+}
 
 bring_environment() {
     level=$1
@@ -168,6 +172,7 @@ bring_environment() {
         quietly 'pip install' pip install --require-hashes -r "$root/$lock"
     fi
     quietly 'installing discordant' pip install --no-deps --no-build-isolation -e "$root"
+    rm -rf "$venv/tmp"
     # mypy does not see editable installs: it finds the package through this link.
     mkdir -p "$venv/link"
     ln -sfn "$root" "$venv/link/discordant"
@@ -196,7 +201,7 @@ run_tests() {
     export PATH
     code=0
     ruff check --quiet . || code=1
-    ruff format --quiet --check . || {
+    ruff format --quiet --check --output-format concise . || {
         code=1
         say 'not in the agreed format; to put it right: .venv/bin/ruff format .'
     }
@@ -233,7 +238,7 @@ print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], s
 verb=${1-}
 [ "$#" = 0 ] || shift
 case $verb in
-build) run_program build "$@" ;;
+build) run_program build --release "$@" ;;
 run) run_program "$@" ;;
 test) run_tests "$@" ;;
 setup)

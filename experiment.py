@@ -231,7 +231,11 @@ def _comparison(counts: Sequence[int]) -> dict[str, Any]:
 
 def _number(value: int | float | Fraction | None) -> Any:
     if isinstance(value, Fraction):
-        return {"numerator": str(value.numerator), "denominator": str(value.denominator), "value": float(value)}
+        return {
+            "numerator": str(value.numerator),
+            "denominator": str(value.denominator),
+            "value": float(value),
+        }
     return value
 
 
@@ -258,7 +262,9 @@ def _count(name: str, value: Any) -> int:
 
 def _table() -> str:
     """Both comparisons, a line each."""
-    head = f"{'':>3} {'a':>5} {'b':>5} {'c':>5} {'d':>5} {'N':>6}   A right  B right   exact p       paired SE"
+    head = (
+        f"{'':>3} {'a':>5} {'b':>5} {'c':>5} {'d':>5} {'N':>6}   A right  B right   exact p       paired SE"
+    )
     lines = [head]
     for name, counts in SCENARIOS.items():
         r = case(*counts)
@@ -300,7 +306,9 @@ def _check_file(path: str) -> int:
 def main(arguments: Sequence[str]) -> int:
     """Run the command; the exit code is 0 when all is well, 1 when a check fails, 2 for wrong use."""
     if not __debug__:
-        print("python -O switches assertions off, and they are the point here: run without it", file=sys.stderr)
+        print(
+            "python -O switches assertions off, and they are the point here: run without it", file=sys.stderr
+        )
         return 2
     check_article()
     if not arguments:

@@ -1,65 +1,65 @@
-"""Figures: numbers and ready labels in, SVG and PNG bytes out. Nothing here knows a language or computes a result.
+"""Figures: numbers and ready labels in, SVG and PNG bytes out. Knows no language and computes no result.
 
-    colours     Palette, LIGHT, DARK, Look
-    figures     null_distribution(panels), cases(fields), cover(title, kicker, fields)
-    bytes       svg(figure, name), png(figure, scale), darken(svg), css_colours(svg)
+    what comes in    Panel, Group, Field, Look, Palette (LIGHT, DARK)
+    figures          null_distribution(panels, look), cases(fields, look), cover(title, kicker, fields, look)
+    bytes            svg(figure, name), png(figure, scale, margin), darken(svg), css_colours(svg)
 
-A figure is drawn in CSS pixels, y downwards, `Look.width` of them wide (720 for a page, 360 for a phone), without Axes:
-each bar and dot stands at a coordinate one can read back from the SVG. The reader's own matplotlibrc has no effect.
+A figure is laid out in CSS pixels, y downwards, `Look.width` of them wide (720 for a page, 360 for a phone),
+without Axes, so that each bar and dot can be read back from the SVG. A user's matplotlibrc has no effect.
 
->>> half = Panel([1, 2, 1], 2, 0, (0, 2), "A title", "b = 2", "both ends", "the centre", "k", "probability", "")
->>> svg(null_distribution([half], Look(LIGHT, ("DejaVu Sans",), str)), "demo")[:4]
+>>> coins = Panel([1, 2, 1], 2, 0, (0, 2), "finding", "b = 2", "both ends", "centre", "k", "probability", "")
+>>> svg(null_distribution([coins], Look(LIGHT, ("DejaVu Sans",), str)), "demo")[:4]
 b'<svg'
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import BytesIO
-from math import ceil, sqrt
+from functools import lru_cache, partial
+from io import BytesIO, StringIO
+from math import ceil, floor, inf, log10, sqrt
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import matplotlib
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
+from matplotlib.font_manager import FontPath, FontProperties, findfont, fontManager, get_font
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Outline
 from matplotlib.text import Text
-from matplotlib.transforms import Affine2D, ScaledTranslation
+from matplotlib.transforms import Affine2D, Bbox, ScaledTranslation
 
-# === Colours and labels, as they come in ===
+# === What comes in ===
 
 
 class Palette(NamedTuple):
-    """Colours by meaning, as lower-case hexes; a field `only_b_text` is the CSS variable `--only-b-text`."""
+    """Colours by meaning, lower-case hexes; `only_b_text` is the CSS variable `--only-b-text`."""
 
-    paper: str  # the page
-    ink: str  # observed, titles
-    muted: str  # axes, notes
+    paper: str
+    ink: str  # what was observed
+    muted: str  # axes and notes
     rule: str  # grid lines
     blue: str  # what chance expects
     red: str  # as extreme as seen
-    only_b: str  # dots; the text beside them is a shade that reads as text
+    only_b: str  # its dots; the words beside them are a shade that reads as text
     only_b_text: str
     only_a: str
-    only_a_text: str
     both: str
     neither: str
 
 
 LIGHT = Palette(
-    "#fffdf9", "#1b1b1f", "#5c5e64", "#dedad1", "#2f69ad", "#b8261d",
-    "#d07a00", "#8f5500", "#5a39a5", "#5a39a6", "#c4c0b5", "#85827a",
-)  # fmt: skip
+    *("#fffdf9", "#1b1b1f", "#5c5e64", "#dedad1", "#2f69ad", "#b8261d"),
+    *("#d07a00", "#8f5500", "#5a39a5", "#c4c0b5", "#85827a"),
+)
 DARK = Palette(
-    "#16181c", "#ece9e2", "#a6a9b0", "#34373d", "#6ca6ea", "#f47a6e",
-    "#f3b64c", "#f3b64d", "#8f73ec", "#a992f3", "#454951", "#888b93",
-)  # fmt: skip
+    *("#16181c", "#ece9e2", "#a6a9b0", "#34373d", "#6ca6ea", "#f47a6e"),
+    *("#f3b64c", "#f3b64d", "#9378ee", "#4c5058", "#90939b"),
+)
 
 
 class Look(NamedTuple):
-    """Colours, font families in order of fall-back, how a tick's number is written, width in CSS pixels."""
+    """Colours, font families in order of fall-back, how the number at a tick is written, width in pixels."""
 
     palette: Palette
     families: tuple[str, ...]
@@ -68,12 +68,12 @@ class Look(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """One null distribution: P(K = k) = weights[k] / 2**m with m = len(weights) - 1, drawn for k in `window`."""
+    """One null distribution: P(K = k) = weights[k] / 2**m with m = len(weights) - 1."""
 
     weights: Sequence[int]
     observed: int
-    tail: int  # the bars k <= tail and k >= m - tail are the two red tails
-    window: tuple[int, int]
+    tail: int  # k <= tail and k >= m - tail are the two red tails
+    window: tuple[int, int]  # first and last k that is drawn
     title: str
     observed_label: str
     tails_label: str
@@ -84,22 +84,22 @@ class Panel(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A block of dots; `name` is "both", "only_b", "only_a" or "neither" and chooses colour, shape and place."""
+    """A block of dots; the name is "both", "only_b", "only_a" or "neither": colour, shape and place."""
 
     name: str
-    count: int
+    count: int  # type: ignore[assignment]  # the tuple method it hides is not needed
     label: str
 
 
 class Field(NamedTuple):
-    """One comparison: every case a dot."""
+    """One comparison, every case a dot."""
 
     title: str
     groups: Sequence[Group]
     subtitle: str
 
 
-# === Fonts and text ===
+# === Text ===
 
 
 def use_fonts(paths: Iterable[Path]) -> None:
@@ -110,457 +110,390 @@ def use_fonts(paths: Iterable[Path]) -> None:
             fontManager.addfont(str(path))
 
 
-def _font_files(families: Sequence[str], weight: str) -> list[str]:
-    """The file of every family, in order; ValueError where a family is not known."""
-    return [
-        cast(str, findfont(FontProperties(family=[name], weight=weight), fallback_to_default=False))
-        for name in families
-    ]
+@lru_cache
+def _faces(families: tuple[str, ...], weight: str) -> tuple[Sequence[FontPath], frozenset[int]]:
+    """The font file of each family, and all characters they hold; ValueError names an unknown family."""
+    wanted = [FontProperties(family=[family], weight=weight) for family in families]
+    files = [findfont(face, fallback_to_default=False) for face in wanted]
+    return files, frozenset(sign for file in files for sign in get_font([file]).get_charmap())
 
 
-def _width(text: str, families: Sequence[str], size: float, weight: str) -> float:
-    """How many pixels wide the line is; ValueError names a character that no family holds."""
-    files = _font_files(families, weight)
-    for character in text:
-        if not any(get_font(file).get_char_index(ord(character)) for file in files):
-            raise ValueError(f"no glyph for {character!r} (U+{ord(character):04X}) in {', '.join(families)}: {text!r}")
+@lru_cache(4096)
+def _width(text: str, families: tuple[str, ...], size: float, weight: str) -> float:
+    """How wide the line is; ValueError names a character that no family holds."""
+    files, known = _faces(families, weight)
+    for sign in text:
+        if ord(sign) not in known or sign < " ":
+            raise ValueError(f"no glyph for {sign!r} (U+{ord(sign):04X}) in {', '.join(families)}: {text!r}")
     font = get_font(files)
     font.set_size(size, 72)
     font.set_text(text)
     return font.get_width_height()[0] / 64
 
 
-_WIDE = "\u2e80-\u9fff\uff00-\uffef"
-_PIECE = re.compile(rf"[{_WIDE}][，。、；：！？）》」』”]*| ?[^ {_WIDE}]+[，。、；：！？）》」』”]*| ")
+_HAN, _OPEN, _CLOSE = "\u2e80-\u9fff\uff00-\uffef", "（《「『“", "，。、；：！？）》」』”"
+_STOPS = tuple(",.;:，。；：")
+_PIECE = re.compile(rf" ?[{_OPEN}]*(?:[{_HAN}]|[^ {_HAN}]+(?: [=≤≥<>×] [^ {_HAN}]+)*)[{_CLOSE}]*| ")
 
 
 def _fill(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in lines, each filled as far as `width` allows; breaks at spaces and between Chinese characters."""
+    """The text in lines as full as `width` allows, broken at spaces (not at "=") and in Chinese.
+
+    >>> _fill("number k = 10 仅乙模型对。", 5, len)
+    ['number', 'k = 10', '仅乙模型', '对。']
+    """
     lines = [""]
     for piece in _PIECE.findall(text):
-        longer = lines[-1] + piece
-        if lines[-1] and measure(longer.strip(" ")) > width:
-            lines.append(piece)
-        else:
-            lines[-1] = longer
+        if lines[-1] and measure((lines[-1] + piece).strip(" ")) > width:
+            lines.append("")
+        lines[-1] += piece
     return [line.strip(" ") for line in lines]
 
 
-def _wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in the fewest lines that fit, made as even as they can be."""
-    lines = _fill(text, width, measure)
-    if len(lines) == 1:
-        return lines
-    for narrower in range(int(width * 0.4), int(width), 8):
-        even = _fill(text, narrower, measure)
-        if len(even) == len(lines) and max(map(measure, even)) <= width:
-            return even
-    return lines
+# === The sheet ===
 
+_Stroke = Sequence[tuple[float, float]]
+_Box = tuple[float, float, float, float]
 
 _BETWEEN = 30  # pixels between two panels or fields
-
-# === The drawing sheet ===
+_DOT = 0.01  # a stroke so short that its caps are the dot
 
 
 class _Sheet:
-    """A part of a figure with its own origin and scale, on which text and outlines are set in pixels, y downwards."""
+    """A part of a figure with its own origin and scale, where text and outlines are set in pixels."""
 
     def __init__(self, figure: Figure, look: Look, x: float = 0, y: float = 0, scale: float = 1) -> None:
         self.figure, self.look, self.colour, self.scale = figure, look, look.palette, scale
         pixels = Affine2D().scale(scale, -scale).translate(x, -y).scale(1 / 72) + figure.dpi_scale_trans
-        self.transform = pixels + ScaledTranslation(0, 1, figure.transFigure)
+        self.transform = pixels + ScaledTranslation(0, 1, figure.transFigure)  # type: ignore[arg-type]
 
-    def measure(self, size: float, weight: str = "normal") -> Callable[[str], float]:
-        """The function that gives a text's width on this sheet."""
-        return lambda text: _width(text, self.look.families, size, weight)
+    def wrap(self, text: str, width: float, size: float, weight: str) -> tuple[list[str], float]:
+        """The text in the fewest lines that fit, two broken evenly or at a stop; the width of the longest."""
+        measure = partial(_width, families=self.look.families, size=size, weight=weight)
+
+        def cost(lines: Iterable[str]) -> tuple[bool, float]:
+            first, second = lines
+            longest = max(measure(first), measure(second))
+            return longest > width, longest * (0.75 if first.endswith(_STOPS) else 1)
+
+        lines = _fill(text, width, measure) if text else []
+        if len(lines) == 2:
+            pieces = _PIECE.findall(text)
+            halves = (("".join(pieces[:n]), "".join(pieces[n:]).strip(" ")) for n in range(1, len(pieces)))
+            lines = list(min(halves, key=cost))
+        return lines, max(map(measure, lines), default=0)
 
     def text(
-        self, x: float, y: float, text: str, colour: str, *, size: float = 12.5, align: str = "left", weight: str = "normal"
-    ) -> None:
-        """One line of text, its baseline at y."""
-        self.measure(size, weight)(text)
-        self.figure.add_artist(
-            Text(
-                x, y, text, color=colour, fontsize=size * self.scale, fontfamily=list(self.look.families), fontweight=weight,
-                ha=align, va="baseline", transform=self.transform, parse_math=False,
-            )
-        )  # fmt: skip
-
-    def lines(
-        self, x: float, y: float, text: str, colour: str, width: float, *,
+        self, x: float, y: float, text: str, colour: str, width: float = inf, *,
         size: float = 12.5, align: str = "left", weight: str = "normal", leading: float = 1.3,
     ) -> float:  # fmt: skip
-        """Text wrapped to `width`, its first baseline at y; the last baseline comes back (y itself less a line if empty)."""
-        wrapped = _wrap(text, width, self.measure(size, weight)) if text else []
-        for number, line in enumerate(wrapped):
-            self.text(x, y + number * size * leading, line, colour, size=size, align=align, weight=weight)
-        return y + (len(wrapped) - 1) * size * leading
+        """Text from the baseline y on, wrapped to `width`; the last baseline comes back."""
+        lines, _ = self.wrap(text, width, size, weight)
+        style: dict[str, Any] = {"fontsize": size * self.scale, "fontfamily": list(self.look.families)}
+        style |= {"fontweight": weight, "ha": align, "va": "baseline", "color": colour, "parse_math": False}
+        for number, line in enumerate(lines):
+            place: dict[str, Any] = {"x": x, "y": y + number * size * leading, "transform": self.transform}
+            self.figure.add_artist(Text(text=line, **place, **style))
+        return y + (len(lines) - 1) * size * leading
 
-    def outline(self, name: str, strokes: Iterable[Sequence[tuple[float, float]]], **style: object) -> None:
-        """Many strokes or polygons as one path, named for whoever reads the SVG; nothing if there is none."""
-        points: list[tuple[float, float]] = []
-        codes: list[int] = []
-        for stroke in strokes:
-            points += stroke
-            codes += [Outline.MOVETO] + [Outline.LINETO] * (len(stroke) - 1)
-        if points:
-            shape = {"fill": False, "linewidth": 0, "joinstyle": "miter", "snap": False} | style
-            self.figure.add_artist(
-                PathPatch(Outline(points, codes), transform=self.transform, gid=name, **shape)  # type: ignore[arg-type]
-            )
+    def outline(self, strokes: Iterable[_Stroke], name: str | None = None, **style: Any) -> None:
+        """Many strokes or polygons as one path, which has a name if one looks for it in the SVG."""
+        strokes = list(strokes)
+        if strokes:
+            codes = [code for stroke in strokes for code in (1, *[2] * (len(stroke) - 1))]  # move to, line to
+            path = Outline([point for stroke in strokes for point in stroke], codes)
+            style = {"linewidth": 0, "fill": False, "joinstyle": "round", "snap": False, "gid": name} | style
+            patch = PathPatch(path, transform=self.transform, **style)
+            patch.set_linewidth(patch.get_linewidth() * self.scale)
+            self.figure.add_artist(patch)
 
-    def line(self, name: str, points: Sequence[tuple[float, float]], colour: str, width: float, dashes: str | tuple[int, tuple[float, float]] = "-") -> None:
-        """An open line."""
-        self.outline(name, [points], edgecolor=colour, linewidth=width * self.scale, linestyle=dashes)
-
-    def bars(self, name: str, boxes: Iterable[tuple[float, float, float, float]], colour: str, hatched: bool = False) -> None:
-        """Filled boxes (left, top, right, bottom), hatched in the paper's colour if asked."""
-        corners = [((x, bottom), (x, y), (right, y), (right, bottom)) for x, y, right, bottom in boxes]
-        hatch = {"hatch": "/////", "hatchcolor": self.colour.paper, "hatch_linewidth": 1.0 * self.scale} if hatched else {}
-        self.outline(name, corners, fill=True, facecolor=colour, **hatch)
+    def bars(self, boxes: Iterable[_Box], name: str, colour: str, hatch: str | None = None) -> None:
+        """Filled boxes (left, top, right, bottom), hatched in the colour of the paper if wished."""
+        polygons = [((x, bottom), (x, y), (right, y), (right, bottom)) for x, y, right, bottom in boxes]
+        style = {"hatch": hatch, "hatchcolor": self.colour.paper, "hatch_linewidth": 1}
+        self.outline(polygons, name, fill=True, facecolor=colour, **style)
 
 
 @contextmanager
 def _settings() -> Iterator[None]:
-    """matplotlib's own defaults and ours, whatever the user's matplotlibrc says."""
-    ours = {"svg.fonttype": "none", "svg.hashsalt": "discordant", "path.simplify": False}
-    defaults = {key: value for key, value in matplotlib.rcParamsDefault.items() if key != "backend"}
-    with matplotlib.rc_context({**defaults, **ours}):
+    """The defaults of matplotlib and ours, whatever a matplotlibrc says."""
+    settings: dict[Any, Any] = {k: v for k, v in matplotlib.rcParamsDefault.items() if k != "backend"}
+    settings |= {"svg.fonttype": "none", "svg.hashsalt": "discordant", "path.simplify": False}
+    with matplotlib.rc_context(settings):
         yield
 
 
 def _figure(look: Look) -> Figure:
-    """An empty figure; its height is set when it is known."""
+    """An empty figure; its height is set once it is known."""
     return Figure(figsize=(look.width / 72, 1), dpi=72, facecolor=look.palette.paper)
 
 
 # === Null distributions ===
 
 
-def _heights(top: float, most: int = 4) -> list[float]:
-    """Two to `most` round numbers above 0 up to `top` <= 1, all with the same number of decimals.
+def _heights(top: float) -> tuple[float, float]:
+    """Two round probabilities up to `top`, one twice the other, with as many decimals.
 
-    >>> _heights(0.176), _heights(0.06)
-    ([0.04, 0.08, 0.12, 0.16], [0.02, 0.04])
+    >>> _heights(0.176), _heights(0.06), _heights(1)
+    ((0.08, 0.16), (0.03, 0.06), (0.4, 0.8))
     """
-    for places in range(1, 20):
-        for digit in (1, 2, 4, 5):
-            ticks = range(digit, int(top * 10**places + 1e-9) + 1, digit)
-            if 2 <= len(ticks) <= most and all(tick % 10 for tick in ticks):
-                return [tick / 10**places for tick in ticks]
-    return []
+    places = -floor(log10(top / 2))
+    digit = (1, 2, 3, 4, 4, 6, 6, 8, 8)[int(top / 2 * 10**places + 1e-9) - 1]  # twice it never ends in 0
+    return digit / 10**places, 2 * digit / 10**places
 
 
-def _wins(first: int, last: int, most: int) -> list[int]:
+def _wins(first: int, last: int, most: int) -> range:
     """At most `most` round numbers from `first` to `last`.
 
     >>> _wins(0, 20, 6), _wins(55, 125, 8)
-    ([0, 5, 10, 15, 20], [60, 70, 80, 90, 100, 110, 120])
+    (range(0, 21, 5), range(60, 126, 10))
     """
-    steps = (digit * 10**places for places in range(12) for digit in (1, 2, 5))
+    steps = (digit * 10**zeros for zeros in range(20) for digit in (1, 2, 5))
     step = next(step for step in steps if last // step - (first - 1) // step <= most)
-    return list(range(-(-first // step) * step, last + 1, step))
+    return range(-(-first // step) * step, last + 1, step)
 
 
-class _Plot(NamedTuple):
-    """Where one panel's numbers stand, in pixels of its sheet."""
+class _Plot:
+    """Where the numbers of one panel stand on its sheet, the bars between two edges."""
 
-    panel: Panel
-    left: float
-    right: float
-    top: float  # of the highest bar
-    base: float
-
-    @property
-    def size(self) -> int:
-        return len(self.panel.weights) - 1
-
-    @property
-    def peak(self) -> float:
-        return max(self.panel.weights) / 2**self.size
-
-    @property
-    def step(self) -> float:
-        first, last = self.panel.window
-        return (self.right - self.left) / (last - first + 1)
+    def __init__(self, panel: Panel, left: float, right: float, top: float, base: float) -> None:
+        self.panel, self.left, self.right, self.top, self.base = panel, left, right, top, base
+        self.size, (self.first, self.last) = len(panel.weights) - 1, panel.window
+        self.peak: float = max(panel.weights) / 2**self.size
+        self.step = (right - left) / (self.last - self.first + 1)
+        self.low = range(self.first, min(panel.tail, self.last) + 1)  # the tails, as far as they are drawn
+        self.high = range(max(self.first, self.size - panel.tail, panel.tail + 1), self.last + 1)
+        self.centre = range(max(self.first, panel.tail + 1), min(self.last + 1, self.size - panel.tail))
 
     def x(self, wins: float) -> float:
-        return self.left + (wins - self.panel.window[0] + 0.5) * self.step
+        return self.left + (wins - self.first + 0.5) * self.step
 
     def y(self, probability: float) -> float:
         return self.base - probability / self.peak * (self.base - self.top)
 
-    def box(self, wins: int) -> tuple[float, float, float, float]:
+    def box(self, wins: int) -> _Box:
         half = self.step * (0.42 if self.step > 3 else 0.5)
-        return self.x(wins) - half, self.y(self.panel.weights[wins] / 2**self.size), self.x(wins) + half, self.base
-
-    def tails(self) -> tuple[range, range]:
-        """The red wins inside the window, left and right."""
-        first, last = self.panel.window
-        left = range(first, min(self.panel.tail, last) + 1)
-        return left, range(max(self.size - self.panel.tail, first, left.stop), last + 1)
+        top = self.y(self.panel.weights[wins] / 2**self.size)
+        return self.x(wins) - half, top, self.x(wins) + half, self.base
 
 
 def _axes(sheet: _Sheet, plot: _Plot) -> None:
-    """Few grid lines with their numbers, the base line, the ticks of k."""
+    """Grid lines with their probabilities, ticks with their wins."""
     colour, number = sheet.colour, sheet.look.number
-    for height in [0, *_heights(plot.peak)]:
-        if height:
-            sheet.line("grid_0", [(plot.left, plot.y(height)), (plot.right, plot.y(height))], colour.rule, 0.8)
+    heights, wins = _heights(plot.peak), _wins(plot.first, plot.last, 8 if sheet.look.width > 500 else 6)
+    grid = [((plot.left, plot.y(height)), (plot.right, plot.y(height))) for height in heights]
+    sheet.outline(grid, edgecolor=colour.rule, linewidth=0.8)
+    ticks = [((plot.x(k), plot.base), (plot.x(k), plot.base + 4)) for k in wins]
+    sheet.outline(ticks, edgecolor=colour.muted, linewidth=0.8)
+    for height in (0, *heights):
         sheet.text(plot.left - 8, plot.y(height) + 4, number(height), colour.muted, size=12, align="right")
-    for wins in _wins(*plot.panel.window, 8 if plot.right > 500 else 6):
-        sheet.line("tick_0", [(plot.x(wins), plot.base), (plot.x(wins), plot.base + 4)], colour.muted, 0.8)
-        sheet.text(plot.x(wins), plot.base + 18, number(wins), colour.muted, size=12, align="center")
+    for k in wins:
+        sheet.text(plot.x(k), plot.base + 18, number(k), colour.muted, size=12, align="center")
 
 
 def _bars(sheet: _Sheet, plot: _Plot, name: str) -> None:
-    """Blue centre, red hatched tails."""
-    left, right = plot.tails()
-    first, last = plot.panel.window
-    centre = (k for k in range(first, last + 1) if k not in left and k not in right)
-    sheet.bars(f"{name}-centre", map(plot.box, centre), sheet.colour.blue)
-    sheet.bars(f"{name}-tails", map(plot.box, (*left, *right)), sheet.colour.red, hatched=True)
-    sheet.line(f"{name}-base", [(plot.left, plot.base), (plot.right, plot.base)], sheet.colour.ink, 1)
+    """The blue centre, the red tails, the dashed line at b, a pointer over tails too low to be seen."""
+    colour, base, observed = sheet.colour, plot.base, plot.x(plot.panel.observed)
+    sheet.bars(map(plot.box, plot.centre), f"{name}-centre", colour.blue)
+    sheet.bars(map(plot.box, (*plot.low, *plot.high)), f"{name}-tails", colour.red, "/////")
+    floor, line = ((plot.left, base), (plot.right, base)), ((observed, plot.top - 36), (observed, base))
+    sheet.outline([floor], f"{name}-base", edgecolor=colour.ink, linewidth=1)
+    dashed = {"linewidth": 1.5, "linestyle": (0, (4, 2.5))}
+    sheet.outline([line], f"{name}-observed", edgecolor=colour.ink, **dashed)
+    low = [plot.x(k) for k in (*plot.low[-1:], *plot.high[:1]) if base - plot.box(k)[1] < 3]
+    pointers = [((x, base - 3), (x - 5, base - 12), (x + 5, base - 12), (x, base - 3)) for x in low]
+    sheet.outline(pointers, f"{name}-pointers", fill=True, facecolor=colour.red)
 
 
-def _pointers(sheet: _Sheet, plot: _Plot, name: str) -> None:
-    """A red triangle over each tail that is too low to be seen."""
-    left, right = plot.tails()
-    ends = [part[0] for part in (left[-1:], right[:1]) if part]
-    tips = [(plot.x(k), plot.base - 3) for k in ends if plot.base - plot.box(k)[1] < 3]
-    triangles = [((x, y), (x - 5, y - 9), (x + 5, y - 9), (x, y)) for x, y in tips]
-    sheet.outline(f"{name}-pointers", triangles, fill=True, facecolor=sheet.colour.red)
+def _labels(sheet: _Sheet, plot: _Plot) -> None:
+    """The label at the dashed line, on its outer side if there is room; that of the centre inside."""
+    panel, x, peak = plot.panel, plot.x(plot.panel.observed), plot.x(plot.size / 2)
+    right = panel.observed * 2 >= plot.size
+    _, wide = sheet.wrap(panel.observed_label, inf, 12.5, "bold")
+    outside = x + 7 + wide <= plot.right + 12 if right else x - 7 - wide >= 0
+    place, side = (x + 7, "left") if right == outside else (x - 7, "right")
+    sheet.text(place, plot.top - 26, panel.observed_label, sheet.colour.ink, align=side, weight="bold")
+    room = x - 7 if right else plot.right + 5 - x
+    lines, wide = sheet.wrap(panel.centre_label, room, 12.5, "bold")
+    middle = min(peak, x - 7 - wide / 2) if right else max(peak, x + 7 + wide / 2)
+    y = plot.top - 8 - (len(lines) - 1) * 16.25
+    sheet.text(middle, y, panel.centre_label, sheet.colour.blue, room, align="center", weight="bold")
 
 
 def _bracket(sheet: _Sheet, plot: _Plot, y: float, name: str) -> float:
-    """Both tails joined under the axis, their label in between; the last baseline comes back."""
-    label, half = plot.panel.tails_label, plot.step / 2
-    ends = [(plot.x(part[0]) - half, y - 3, plot.x(part[-1]) + half, y + 3) for part in plot.tails() if part]
-    sheet.bars(f"{name}-rail", ends, sheet.colour.red, hatched=True)
-    if ends:
-        sheet.line(f"{name}-join", [(ends[0][0], y), (ends[-1][2], y)], sheet.colour.red, 1)
-    middle = (plot.left + plot.right) / 2
-    return sheet.lines(middle, y + 18, label, sheet.colour.red, plot.right - plot.left, align="center", weight="bold")
+    """Both tails marked and joined under the axis over their common label, whose last baseline comes back."""
+    half, red = plot.step / 2, sheet.colour.red
+    spans = [(plot.x(tail[0]) - half, plot.x(tail[-1]) + half) for tail in (plot.low, plot.high) if tail]
+    sheet.bars([(start, y - 3, end, y + 3) for start, end in spans], f"{name}-rails", red, "/////")
+    join = [((spans[0][0], y), (spans[-1][-1], y))] if spans else []
+    sheet.outline(join, f"{name}-join", edgecolor=red, linewidth=1)
+    middle, room = (plot.left + plot.right) / 2, plot.right - plot.left
+    return sheet.text(middle, y + 19, plot.panel.tails_label, red, room, align="center", weight="bold")
 
 
-def _observed(sheet: _Sheet, plot: _Plot, top: float, name: str) -> None:
-    """The dashed line at b with its label beside it, and the label of the centre clear of both."""
-    panel, x = plot.panel, plot.x(plot.panel.observed)
-    sheet.line(f"{name}-observed", [(x, top - 10), (x, plot.base)], sheet.colour.ink, 1.5, (0, (4, 2.5)))
-    outward = panel.observed * 2 >= plot.size
-    wide = sheet.measure(12.5, "bold")(panel.observed_label) + 7
-    to_right = x + wide <= plot.right if outward else x - wide < plot.left
-    sheet.text(x + (7 if to_right else -7), top, panel.observed_label, sheet.colour.ink, align="left" if to_right else "right", weight="bold")
-    half = sheet.measure(12.5, "bold")(panel.centre_label) / 2
-    middle = min(plot.x(plot.size / 2), x - half - 7) if outward else max(plot.x(plot.size / 2), x + half + 7)
-    sheet.text(middle, plot.top - 8, panel.centre_label, sheet.colour.blue, align="center", weight="bold")
-
-
-def _panel(sheet: _Sheet, panel: Panel, name: str) -> float:
-    """Draws one panel and gives back its height."""
+def _panel(sheet: _Sheet, panel: Panel, beside: Sequence[Panel], name: str) -> float:
+    """Draws a panel, its head as high as those of the panels beside it, and gives back its height."""
     colour, width = sheet.colour, sheet.look.width
-    y = sheet.lines(0, 15, panel.title, colour.ink, width, size=16, weight="bold")
-    y = sheet.lines(0, y + 20, panel.y_label, colour.muted, width)
-    plot = _Plot(panel, 40, width - 12, y + 46, y + 46 + (150 if width > 500 else 140))
+    sheet.text(0, 15, panel.title, colour.ink, width, size=16, weight="bold")
+    rows = max(len(sheet.wrap(each.title, width, 16, "bold")[0]) for each in (panel, *beside))
+    y = sheet.text(0, 35 + (rows - 1) * 20.8, panel.y_label, colour.muted, width) + 46
+    plot = _Plot(panel, 40, width - 12, y, y + (150 if width > 500 else 140))
     _axes(sheet, plot)
     _bars(sheet, plot, name)
-    _observed(sheet, plot, y + 20, name)
-    _pointers(sheet, plot, name)
-    middle = (plot.left + plot.right) / 2
-    y = sheet.lines(middle, plot.base + 35, panel.x_label, colour.muted, plot.right - plot.left, align="center")
+    _labels(sheet, plot)
+    middle, room = (plot.left + plot.right) / 2, plot.right - plot.left
+    y = sheet.text(middle, plot.base + 35, panel.x_label, colour.muted, room, align="center")
     y = _bracket(sheet, plot, y + 14, name)
-    return sheet.lines(middle, y + 18, panel.note, colour.muted, plot.right - plot.left, size=12, align="center") + 6
+    return sheet.text(middle, y + 18, panel.note, colour.muted, room, size=12, align="center") + 6
 
 
-def null_distribution(panels: Sequence[Panel], look: Look) -> Figure:
-    """The panels one under the other, each with its own vertical scale."""
-    with _settings():
-        figure, y = _figure(look), 0.0
-        for number, panel in enumerate(panels, 1):
-            gap = _BETWEEN if y else 0
-            y += _panel(_Sheet(figure, look, 0, y + gap), panel, f"panel-{number}") + gap
-        figure.set_figheight(y / 72)
+@_settings()
+def null_distribution(panels: Sequence[Panel], look: Look, beside: Sequence[Panel] = ()) -> Figure:
+    """The panels one under the other, each on its own scale; those `beside` stand level in other figures."""
+    figure, y = _figure(look), 0.0
+    for number, panel in enumerate(panels, 1):
+        y += _panel(_Sheet(figure, look, 0, y), panel, beside, f"panel-{number}") + _BETWEEN
+    figure.set_figheight(ceil(y - _BETWEEN) / 72)
     return figure
 
 
 # === Cases ===
 
-_DOT = 0.01  # a stroke so short that its caps are the dot; svg() writes it as h0
 
-
-class _Grid(NamedTuple):
-    """The one grid of every field in a figure: dots in a row, the same of a lone model's block, rows of either part."""
-
-    columns: int
-    block: int
-    block_rows: int
-    rows: int
-
-
-def _grid(fields: Sequence[Field]) -> _Grid:
-    """50 dots in a row for up to 1,000 cases, more for more; as few rows as hold the fullest field."""
+def _grid(fields: Sequence[Field]) -> tuple[int, int, int]:
+    """Dots in a row (50 for 1,000 cases), rows of the upper and of the lower part: the same in all fields."""
     counts = [{group.name: group.count for group in field.groups} for field in fields]
-    most = max(1, *(sum(count.values()) for count in counts))
-    columns = max(50, 10 * ceil(5 * sqrt(most / 1000)))
-    block = columns * 2 // 5
-    alone = max(count.get(name, 0) for count in counts for name in ("only_b", "only_a"))
-    rows = 1
-    for count in counts:
-        while -(-count.get("both", 0) // rows) + 1 + -(-count.get("neither", 0) // rows) > columns:
-            rows += 1
-    return _Grid(columns, block, max(1, -(-alone // block)), rows)
+    columns = max(20, *(10 * ceil(5 * sqrt(sum(c.values()) / 1000)) for c in counts))
+    above = max(ceil(max(c["only_b"], c["only_a"]) / (columns * 2 // 5)) for c in counts)
+    below = columns * 2 // 5
+    while any(ceil(c["both"] / below) + 1 + ceil(c["neither"] / below) > columns for c in counts):
+        below += 1
+    return columns, max(1, above), below
 
 
-def _dots(sheet: _Sheet, name: str, group: Group, places: Sequence[tuple[float, float]], cell: float) -> None:
-    """A group's dots as one path: large discs, squares, small discs, or crosses."""
-    colour = getattr(sheet.colour, group.name)
+def _dots(sheet: _Sheet, group: Group, places: Sequence[tuple[float, float]], cell: float, name: str) -> None:
+    """A group's dots as one path: large discs, squares, small discs or crosses."""
+    style: dict[str, Any] = {"edgecolor": getattr(sheet.colour, group.name), "linewidth": cell * 0.17}
+    strokes = [((x, y), (x + _DOT, y)) for x, y in places]
     if group.name == "neither":
-        arm = cell * 0.26
-        ends = (((x - arm, y - arm, x + arm, y + arm), (x - arm, y + arm, x + arm, y - arm)) for x, y in places)
-        strokes = [((a, b), (c, d)) for cross in ends for a, b, c, d in cross]
-        sheet.outline(name, strokes, edgecolor=colour, linewidth=cell * 0.17 * sheet.scale)
-        return
-    size = {"only_b": 0.82, "only_a": 0.72, "both": 0.56}[group.name] * cell * sheet.scale
-    cap = "projecting" if group.name == "only_a" else "round"
-    sheet.outline(name, [((x, y), (x + _DOT, y)) for x, y in places], edgecolor=colour, linewidth=size, capstyle=cap)
+        arms = [(x, y, cell * 0.26 * slope, cell * 0.26) for x, y in places for slope in (1, -1)]
+        strokes = [((x - dx, y - dy), (x + dx, y + dy)) for x, y, dx, dy in arms]
+    else:
+        style["linewidth"] = {"only_b": 0.82, "only_a": 0.72, "both": 0.56}[group.name] * cell
+        style["capstyle"] = "projecting" if group.name == "only_a" else "round"
+    sheet.outline(strokes, f"{name}-{group.name.replace('_', '-')}", **style)
 
 
-def _field(sheet: _Sheet, field: Field, grid: _Grid, width: float, name: str) -> float:
-    """Draws one field and gives back its height: the cases that only one model got right above, all others below."""
-    colour, cell = sheet.colour, width / grid.columns
-    groups = {group.name: group for group in field.groups}
-    y = sheet.lines(0, 15, field.title, colour.ink, width, size=16, weight="bold")
-    y = sheet.lines(0, y + 23, field.subtitle, colour.ink, width, size=18) + 24
-    for key, x in (("only_b", 0.0), ("only_a", width / 2)):
-        sheet.text(x, y, groups[key].label, getattr(colour, f"{key}_text"), weight="bold")
-        cells = (divmod(n, grid.block) for n in range(groups[key].count))
-        places = [(x + (column + 0.5) * cell, y + 8 + (row + 0.5) * cell) for row, column in cells]
-        _dots(sheet, f"{name}-{key}", groups[key], places, cell)
-    y += 8 + grid.block_rows * cell + 14
-    for key in ("both", "neither"):
-        used = -(-groups[key].count // grid.rows)
-        x = 0 if key == "both" else width - used * cell
-        cells = (divmod(n, grid.rows) for n in range(groups[key].count))
-        places = [(x + (column + 0.5) * cell, y + (row + 0.5) * cell) for column, row in cells]
-        _dots(sheet, f"{name}-{key}", groups[key], places, cell)
-    y += grid.rows * cell + 17
-    sheet.text(0, y, groups["both"].label, colour.muted)
-    sheet.text(width, y, groups["neither"].label, colour.muted, align="right")
-    return y + 6
+def _field(sheet: _Sheet, field: Field, grid: tuple[int, int, int], width: float, name: str) -> float:
+    """Draws a field and gives back its height: cases one model alone got right above, all others below."""
+    colour, (columns, above, below) = sheet.colour, grid
+    cell, groups = width / columns, {group.name: group for group in field.groups}
+    y = sheet.text(0, 15, field.title, colour.ink, width, size=16, weight="bold")
+    y = sheet.text(0, y + 23, field.subtitle, colour.ink, width, size=18) + 24
+    alone = (groups["only_b"], 0, colour.only_b_text), (groups["only_a"], width / 2, colour.only_a)
+    for group, x, tone in alone:
+        sheet.text(x, y, group.label, tone, weight="bold")
+        cells = (divmod(n, columns * 2 // 5) for n in range(group.count))
+        _dots(sheet, group, [(x + (i + 0.5) * cell, y + 8 + (j + 0.5) * cell) for j, i in cells], cell, name)
+    y += above * cell + 22
+    for group, x, align in ((groups["both"], 0, "left"), (groups["neither"], width, "right")):
+        sheet.text(x, y + below * cell + 17, group.label, colour.muted, align=align)
+        x -= ceil(group.count / below) * cell * (align == "right")
+        cells = (divmod(n, below) for n in range(group.count))
+        _dots(sheet, group, [(x + (i + 0.5) * cell, y + (j + 0.5) * cell) for i, j in cells], cell, name)
+    return y + below * cell + 23
 
 
-def cases(fields: Sequence[Field], look: Look) -> Figure:
-    """The fields side by side on a page, one under the other on a phone."""
-    with _settings():
-        figure, grid = _figure(look), _grid(fields)
-        beside = len(fields) if look.width >= 560 else 1
-        width = (look.width - _BETWEEN * (beside - 1)) / beside
-        ends = [-float(_BETWEEN)] * beside
-        for n, field in enumerate(fields):
-            column = n % beside
-            sheet = _Sheet(figure, look, column * (width + _BETWEEN), ends[column] + _BETWEEN)
-            ends[column] += _BETWEEN + _field(sheet, field, grid, width, f"field-{n + 1}")
-        figure.set_figheight(max(ends) / 72)
+@_settings()
+def cases(fields: Sequence[Field], look: Look, beside: Sequence[Field] = ()) -> Figure:
+    """The fields in a row, on a phone in a column; those `beside` are in other figures and share the grid."""
+    figure, grid = _figure(look), _grid([*fields, *beside])
+    across = len(fields) if look.width > 500 else 1
+    width, y, bottom = (look.width + _BETWEEN) / across - _BETWEEN, 0.0, 0.0
+    for n, field in enumerate(fields):
+        sheet = _Sheet(figure, look, n % across * (width + _BETWEEN), y)
+        bottom = max(bottom, y + _field(sheet, field, grid, width, f"field-{n + 1}"))
+        y = bottom + _BETWEEN if across == 1 else 0
+    figure.set_figheight(ceil(bottom) / 72)
     return figure
 
 
+@_settings()
 def cover(title: str, kicker: str, fields: Sequence[Field], look: Look) -> Figure:
     """A picture of 1200 x 630 pixels to share the page with: the title over the fields of dots."""
-    with _settings():
-        figure, grid = _figure(look._replace(width=1200)), _grid(fields)
-        figure.set_figheight(630 / 72)
-        sheet = _Sheet(figure, look, 60, 0)
-        sheet.text(0, 68, kicker, look.palette.muted, size=24)
-        y = sheet.lines(0, 122, title, look.palette.ink, 1080, size=44, weight="bold", leading=1.18) + 34
-        width = (1080 - 60 * (len(fields) - 1)) / len(fields)
-        scale = 1.5
-        for _ in range(8):
-            scratch = _Sheet(_figure(look), look)
-            height = max(_field(scratch, field, grid, width / scale, "x") for field in fields) * scale
-            if y + height <= 600:
-                break
-            scale *= 0.95
-        for n, field in enumerate(fields):
-            part = _Sheet(figure, look, 60 + n * (width + 60), y, scale)
-            _field(part, field, grid, width / scale, f"field-{n + 1}")
+    figure, grid = _figure(look._replace(width=1200)), _grid(fields)
+    figure.set_figheight(630 / 72)
+    width, scale, sheet = 1140 / len(fields) - 60, 1.5, _Sheet(figure, look, 60)
+    draw = partial(_field, grid=grid, width=width / scale, name="field")
+    top = 604 - scale * max(draw(_Sheet(_figure(look), look), field) for field in fields)
+    for n, field in enumerate(fields):
+        draw(_Sheet(figure, look, 60 + n * (width + 60), top, scale), field)
+    sheet.text(0, 58, kicker, look.palette.muted, size=24)
+    rows = ((size, len(sheet.wrap(title, 1080, size, "bold")[0])) for size in range(56, 20, -4))
+    size = next((size for size, lines in rows if 84 + lines * size * 1.15 < top), 20)
+    sheet.text(0, 68 + size, title, look.palette.ink, 1080, size=size, weight="bold", leading=1.15)
     return figure
 
 
 # === Bytes ===
 
 
-def _save(figure: Figure, kind: str, **options: object) -> bytes:
-    """The figure in a file format, as bytes."""
-    buffer = BytesIO()
-    with _settings():
-        figure.savefig(buffer, format=kind, **options)  # type: ignore[arg-type]
-    return buffer.getvalue()
+@_settings()
+def png(figure: Figure, scale: float, margin: float = 0) -> bytes:
+    """The figure as PNG on its paper, `scale` pixels for each CSS pixel; a margin is for standing alone."""
+    file, edge, (width, height) = BytesIO(), margin / 72, figure.get_size_inches()
+    box = Bbox([[-edge, -edge], [width + edge, height + edge]]) if margin else None
+    figure.savefig(file, format="png", dpi=72 * scale, metadata={"Software": None}, bbox_inches=box)
+    return file.getvalue()
 
 
-def png(figure: Figure, scale: float) -> bytes:
-    """The figure as PNG on its paper, `scale` pixels for each CSS pixel."""
-    return _save(figure, "png", dpi=72 * scale, metadata={"Software": None})
+def _tag(name: str, match: re.Match[str]) -> str:
+    """An SVG tag with its own ids, two decimals at most, its path on one line, colours only in `style`."""
+    tag = re.sub(r' id="[a-z]+_\d+"| transform="rotate[^"]*"| xmlns:xlink="[^"]*"', "", match[0])
+    tag = re.sub(r'( id="|url\(#)', rf"\1{name}-", re.sub(r'(?<=\d)pt"', '"', tag))
+    tag = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), tag)
+    if re.search("linecap: (round|square)", tag):  # dots; a square cap of no length is not drawn in a PDF
+        tag = re.sub(r" *\nL[^\n]*", "h0" if "round" in tag else "h.01", tag)
+    tag = re.sub(r" *\n", "", tag).replace("M ", "M").replace("L ", "L")
+    tag = re.sub(r' fill="([^"]*)"', r' style="fill: \1"', tag)
+    return re.sub("(font-family: [^;]*)", r"\1, sans-serif", tag)
 
 
-def _short(match: re.Match[str]) -> str:
-    """A number with two decimals at most."""
-    return f"{float(match[0]):.2f}".rstrip("0").rstrip(".")
-
-
-def _path_data(match: re.Match[str]) -> str:
-    """A path's data on one line with two decimals, each dot as `Mx yh0`."""
-    data = re.sub(r"-?\d+\.\d+", _short, match[1])
-    data = re.sub(r"(M \S+ (\S+)) *\nL \S+ \2 *\n(?=M|$)", r"\1h0", data)
-    return 'd="' + re.sub(r" *\n *", "", data).replace("M ", "M").replace("L ", "L") + '"'
-
-
-_TIDY: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
-    (r"(?s)^.*?(?=<svg)", ""),  # prolog and doctype: an SVG file needs neither
-    (r' xmlns:xlink="[^"]*"| version="1.1"', ""),
-    (r'(<svg width="[^"]*)pt(" height="[^"]*)pt', r"\1\2"),
-    (r"(?s) *<defs>\s*<style.*?</defs>\n", ""),  # would style the whole page
-    (r'(?s) *<g id="patch_1">.*?</g>\n', ""),  # the background
-    (r'<g id="[a-z]+_\d+">', "<g>"),
-    (r' transform="rotate\([^"]*\)"', ""),
-    (r"(?s)\bd=\"([^\"]*)\"", _path_data),
-    (r'\bfill="(#[^"]*)"', r'style="fill: \1"'),
-    (r"\n *", "\n"),
-)
-
-
+@_settings()
 def svg(figure: Figure, name: str) -> bytes:
-    """The figure as an SVG element of its own size, every id in it beginning with `name`: a valid file, and fit to be inlined."""
+    """The figure as an SVG element, its ids beginning with `name`: valid as a file, fit to be inlined."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", name):
         raise ValueError(f"an SVG's name is a letter, then letters, digits and hyphens, not {name!r}")
-    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    text = _save(figure, "svg", facecolor="none", metadata=nothing).decode()
-    for pattern, plain in _TIDY:
-        text = re.sub(pattern, plain, text)
-    families = re.search(r"font-family: ([^;\"]*)", text)
-    fonts = f"font-family: {families[1]}, sans-serif; " if families else ""
-    text = re.sub(r"; font-family: [^;\"]*", "", text)
-    text = text.replace("<svg ", f'<svg style="{fonts}stroke-linejoin: round" ', 1)
-    text = re.sub(r'(<[^>]* id=")|(url\(#)', rf"\g<0>{name}-", text)
-    return text.encode()
+    file, no_metadata = StringIO(), dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    figure.savefig(file, format="svg", facecolor="none", metadata=no_metadata)
+    text = re.sub(r"(?s)^.*?(?=<svg)", "", file.getvalue())  # a file needs neither prolog nor doctype
+    text = re.sub(r"<defs>\s*<style[^>]*>[^<]*</style>\s*</defs>", "", text)  # would style the whole page
+    text = re.sub(r'<g id="patch_1">\s*<path[^>]*>\s*</g>', "", text)  # the background
+    text = re.sub(r'<g( id="\S+")>\s*<(path|text)([^>]*>(?:[^<]*</text>)?)\s*</g>', r"<\2\1\3", text)
+    return re.sub(r"\s*\n\s*(?=<)", "\n", re.sub("<[^>]+>", partial(_tag, name), text)).encode()
 
 
-def _recolour(svg: bytes, colours: Mapping[str, str]) -> bytes:
+def _recolour(svg: bytes, colours: Mapping[bytes, bytes]) -> bytes:
     """The SVG with colours exchanged inside its tags; what its texts say stays."""
-    return re.sub(rb"<[^>]+>", lambda tag: re.sub(rb"#[0-9a-f]{6}\b", lambda c: colours.get(c[0].decode(), c[0].decode()).encode(), tag[0]), svg)
+
+    def tag(match: re.Match[bytes]) -> bytes:
+        return re.sub(rb"#[0-9a-f]{6}\b", lambda colour: colours.get(colour[0], colour[0]), match[0])
+
+    return re.sub(rb"<[^>]+>", tag, svg)
 
 
 def darken(svg: bytes) -> bytes:
     """The light SVG in the dark palette."""
-    return _recolour(svg, dict(zip(LIGHT, DARK, strict=True)))
+    return _recolour(svg, {light.encode(): dark.encode() for light, dark in zip(LIGHT, DARK, strict=True)})
 
 
 def css_colours(svg: bytes) -> bytes:
-    """The light SVG with `var(--ink)`, `var(--only-b)` ... for its colours: to inline where CSS gives them values."""
-    return _recolour(svg, {colour: f"var(--{field.replace('_', '-')})" for field, colour in LIGHT._asdict().items()})
+    """The light SVG with `var(--ink)`, `var(--only-b)` ... for colours: for a page whose CSS sets these."""
+    names = {colour: f"var(--{field.replace('_', '-')})" for field, colour in LIGHT._asdict().items()}
+    return _recolour(svg, {colour.encode(): name.encode() for colour, name in names.items()})
 
 
 if __name__ == "__main__":
-    from discordant.recipes import draw_english
+    from discordant.recipes.figures import draw_english
 
     raise SystemExit(draw_english())

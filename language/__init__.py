@@ -1,6 +1,5 @@
 """Language: facts and how each language writes them, and the catalogs that translations live in."""
 
-
 from .catalogs import Catalog, CatalogError
 from .fact import KINDS, Fact
 from .locale import Locale, LocaleError

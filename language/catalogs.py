@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog as Messages
+from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
@@ -114,7 +115,7 @@ def _messages(path: Path) -> Messages:
 
 
 def _empty(version: str, day: datetime.date, tag: str | None = None) -> Messages:
-    moment = datetime.datetime.combine(day, datetime.time(), datetime.timezone.utc)
+    moment = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
     messages = Messages(
         locale=tag.replace("-", "_") if tag else None,
         project="discordant",
@@ -129,7 +130,7 @@ def _empty(version: str, day: datetime.date, tag: str | None = None) -> Messages
     return messages
 
 
-def _add(messages: Messages, source: Source, text: str) -> object:
+def _add(messages: Messages, source: Source, text: str) -> Message:
     file, _, line = source.place.rpartition(":")
     flags = ["python-brace-format"] if source.placeholders else []
     return messages.add(

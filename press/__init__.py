@@ -1,0 +1,1 @@
+"""Press: messages, formulas, fonts and pages, and the one module that writes files."""

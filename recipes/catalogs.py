@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from ..language import Fact
+from ..language import Fact, resolve
 from ..language import catalogs as po
+from ..language.folders import available, folders
+from ..press import emit
 from ..press.blocks import Block
 from ..press.fill import split_form
-from .publication import Publication, locale
+from .publication import Publication, load, locale
 
 # placeholders that only one block has, with an example for translators
 LOCAL = {
@@ -55,3 +58,19 @@ def _comments(block: Block, publication: Publication) -> tuple[str, ...]:
             fact, form = split_form(name, known)
             comments.append(f'{{{name}}}: {fact.kind}, e.g. "{english.format(fact, form)}"')
     return tuple(comments)
+
+
+def update_files(tags: Sequence[str]) -> list[Path]:
+    """Bring the template and these catalogs (all, when none is named) up to date; the paths written."""
+    publication = load()
+    chosen = [resolve(tag) for tag in tags] or [tag for tag in available() if tag != "en"]
+    folder = folders("locales")[0]
+    files = {folder / "discordant.pot": template(publication)}
+    for tag in chosen:
+        if tag == "en":
+            raise ValueError("English is the source language: its texts are the blocks in templates/")
+        path = folder / tag / "LC_MESSAGES" / "discordant.po"
+        files[path] = update(publication, tag, path)
+    for path, content in files.items():
+        emit.write_file(path, content)
+    return list(files)

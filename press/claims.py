@@ -1,0 +1,76 @@
+"""Claims: what a block of text relies on, compared with the numbers at every build.
+
+A claim is one comparison of fact names, constants and their sums or differences:
+`I_exact_p < alpha`, `B_right - A_right == net`.  It is parsed, never evaluated as code.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..language import Fact
+from .blocks import Block
+
+_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {ast.Add: operator.add, ast.Sub: operator.sub}
+
+
+class ClaimError(ValueError):
+    """A claim that does not hold, or that cannot be read; the message names claim and block."""
+
+
+def check(blocks: Iterable[Block], facts: Mapping[str, Fact]) -> None:
+    """Raise ClaimError for the first claim that the numbers do not bear out."""
+    for block in blocks:
+        for claim in block.claims:
+            try:
+                true = holds(claim, facts)
+            except ClaimError as error:
+                raise ClaimError(f"{block.source}: block {block.id}: {error}") from None
+            if not true:
+                raise ClaimError(
+                    f"{block.source}: block {block.id} claims {claim!r}, which the numbers do not bear out "
+                    "(in every language); correct the text or the numbers"
+                )
+
+
+def holds(claim: str, facts: Mapping[str, Fact]) -> bool:
+    """Whether a claim is true of the facts; ClaimError where it is no comparison or names no fact.
+
+    >>> holds("x < 2", {"x": Fact("x", 1, "count")})
+    True
+    """
+    try:
+        tree = ast.parse(claim, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ClaimError(f"claim {claim[:60]!r} cannot be read; write it like 'I_exact_p < alpha'") from None
+    if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in _COMPARISONS:
+        raise ClaimError(f"claim {claim[:60]!r} is no single comparison; write it like 'I_exact_p < alpha'")
+    left, right = _value(tree.left, facts), _value(tree.comparators[0], facts)
+    return _COMPARISONS[type(tree.ops[0])](left, right)
+
+
+def _value(node: ast.expr, facts: Mapping[str, Fact]) -> Any:
+    if isinstance(node, ast.Name):
+        if node.id not in facts:
+            raise ClaimError(f"{node.id} names no fact")
+        value = facts[node.id].value
+        if not isinstance(value, (int, float, Fraction)):
+            raise ClaimError(f"{node.id} is no number")
+        return value
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return node.value
+    if isinstance(node, ast.BinOp) and type(node.op) in _SUMS:
+        return _SUMS[type(node.op)](_value(node.left, facts), _value(node.right, facts))
+    raise ClaimError(f"{ast.unparse(node)[:60]!r} is neither a fact, a number, a sum nor a difference")

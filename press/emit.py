@@ -1,0 +1,202 @@
+"""Emit: the one module that writes files.  A build appears whole or not at all.
+
+All files are written into a staging folder beside `output/` and `figures/`, flushed, then exchanged
+with what was there.  Only paths named in `output/manifest.json` are ever replaced or removed; a file
+that somebody else put beside them is carried over untouched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+FOLDERS = ("output", "figures")
+MANIFEST = "output/manifest.json"
+FORMAT = 1  # of the manifest
+_STAGING = ".discordant-staging"
+_RENAME_EXCHANGE = 2
+_AT_FDCWD = -100
+
+
+class EmitError(OSError):
+    """A folder that cannot or must not be written; the message names it and says what to do."""
+
+
+def sha256(content: bytes) -> str:
+    """The SHA-256 of some bytes, in hex."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def manifest(files: Mapping[str, bytes], sources: Mapping[str, str], versions: Mapping[str, str]) -> bytes:
+    """The manifest: hash, size and source hash of every file, and the versions that made them.
+
+    `sources` gives the hash of the sources of each file.
+    """
+    entries = {
+        path: {"sha256": sha256(content), "bytes": len(content), "source": sources[path]}
+        for path, content in sorted(files.items())
+    }
+    document = {"format": FORMAT, "versions": dict(sorted(versions.items())), "files": entries}
+    return (json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8")
+
+
+def read_manifest(parent: Path) -> dict[str, Any]:
+    """The manifest in a folder, empty where there is none; EmitError where it is not one of ours."""
+    path = parent / MANIFEST
+    try:
+        document = json.loads(path.read_bytes())
+        files = document["files"]
+        if document["format"] != FORMAT or not all(_is_ours(name) for name in files):
+            raise ValueError
+    except FileNotFoundError:
+        return {"format": FORMAT, "versions": {}, "files": {}}
+    except OSError as error:
+        raise EmitError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise EmitError(
+            f"{path}: not a manifest of this program; move {path.parent} away, or choose another -o"
+        ) from None
+    return dict(document)
+
+
+def publish(files: Mapping[str, bytes], parent: Path) -> None:
+    """Put the files in place of those of the build before.
+
+    Paths begin with `output/` or `figures/` and the manifest is among them.  Raises EmitError where
+    something foreign is in the way or the folder cannot be written; then nothing has changed.
+    """
+    check(parent, files)
+    try:
+        with _staging(parent) as staging:
+            _write(files, staging)
+            _carry_over(files, parent, staging)
+            for name in FOLDERS:
+                _exchange(staging / name, parent / name)
+    except OSError as error:
+        if isinstance(error, EmitError):
+            raise
+        raise EmitError(f"{error.filename or parent}: cannot be written: {error.strerror or error}") from None
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write one file whole or not at all; EmitError where it cannot be written."""
+    aside = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        aside.write_bytes(content)
+        aside.replace(path)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise EmitError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
+    """Raise EmitError where a build into this folder would have to touch what is not its own."""
+    owned = read_manifest(parent)["files"]
+    for name in FOLDERS:
+        folder = parent / name
+        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+            raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
+    output = parent / "output"
+    if not owned and output.is_dir() and any(output.iterdir()):
+        raise EmitError(
+            f"{output}: not empty, and without a manifest of this program; move it away, or choose another -o"
+        )
+    for path in files or ():
+        if path != MANIFEST and path not in owned and (parent / path).exists():
+            raise EmitError(
+                f"{parent / path}: not written by this program; move it away, or choose another -o"
+            )
+
+
+def _is_ours(path: str) -> bool:
+    parts = PurePosixPath(path).parts
+    return bool(parts) and parts[0] in FOLDERS and ".." not in parts and not path.startswith("/")
+
+
+@contextlib.contextmanager
+def _staging(parent: Path) -> Iterator[Path]:
+    """An empty folder beside the targets, ours alone: its lock ends with the process that holds it."""
+    parent.mkdir(parents=True, exist_ok=True)
+    lock = parent / _STAGING
+    lock.mkdir(exist_ok=True)
+    handle = os.open(lock, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise EmitError(f"{parent}: another build is writing here; wait for it to end") from None
+        for left in lock.iterdir():  # what a killed build left
+            shutil.rmtree(left) if left.is_dir() and not left.is_symlink() else left.unlink()
+        for name in FOLDERS:
+            (lock / name).mkdir()
+        yield lock
+    finally:
+        shutil.rmtree(lock, ignore_errors=True)
+        os.close(handle)
+
+
+def _write(files: Mapping[str, bytes], staging: Path) -> None:
+    for path, content in files.items():
+        if not _is_ours(path):
+            raise EmitError(f"{path}: outside output/ and figures/")
+        target = staging / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _carry_over(files: Mapping[str, bytes], parent: Path, staging: Path) -> None:
+    """Files that are not ours come along, by a second link: the old tree stays whole until the end."""
+    owned = {*read_manifest(parent)["files"], MANIFEST, *files}
+    for name in FOLDERS:
+        for path in sorted((parent / name).rglob("*")):
+            relative = path.relative_to(parent).as_posix()
+            if relative in owned or (path.is_dir() and not path.is_symlink()):
+                continue
+            target = staging / relative
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                os.link(path, target, follow_symlinks=False)
+            except OSError:
+                shutil.copy2(path, target, follow_symlinks=False)
+
+
+def _exchange(new: Path, old: Path) -> None:
+    """Swap two folders in one step where the system can; else move the old one aside first."""
+    if not old.exists():
+        new.rename(old)
+        return
+    if not _exchange_at_once(new, old):
+        aside = new.with_name(f"{new.name}.old")
+        old.rename(aside)
+        try:
+            new.rename(old)
+        except OSError:
+            aside.rename(old)
+            raise
+
+
+def _exchange_at_once(new: Path, old: Path) -> bool:
+    if not sys.platform.startswith("linux"):
+        return False
+    renameat2 = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if renameat2 is None:
+        return False
+    if renameat2(_AT_FDCWD, os.fsencode(new), _AT_FDCWD, os.fsencode(old), _RENAME_EXCHANGE) == 0:
+        return True
+    if ctypes.get_errno() in (errno.EINVAL, errno.ENOSYS):  # a file system without it
+        return False
+    raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(old))

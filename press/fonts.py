@@ -1,0 +1,274 @@
+"""Fonts: the project's own faces, cut to the characters that a page shows, as @font-face rules.
+
+Which face a character takes is decided here and in type.css by the same few rules: `class="sans"`,
+tables and drawings are sans, code is mono, mathematics is math, everything else is text; headings,
+strong, b and th are bold; em and i are italic.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+
+import uharfbuzz
+from fontTools.ttLib import TTFont
+
+from ..language import Locale
+from ..language.folders import find
+
+_BOLD = {"h1", "h2", "h3", "h4", "strong", "b", "th"}
+_ITALIC = {"em", "i"}
+_SILENT = {"script", "style", "title", "metadata"}
+_VOID = {"meta", "link", "br", "hr", "img", "input", "col", "wbr", "use", "path"}
+_FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pnum", "tnum", "halt", "chws")
+# Chinese text takes its quotes, dashes and ellipsis from the Chinese face, though Latin faces have them:
+# beside a face of another script, a Latin family goes by a second name, under which it lacks these.
+_SHARED_PUNCTUATION = frozenset(range(0x2010, 0x2028))
+_BESIDE = " Beside"
+_BESIDE_RANGE = "unicode-range:U+0-200F,U+2028-10FFFF;"
+_INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF])
+
+
+class FontError(ValueError):
+    """Characters that no face of ours has; the message lists them."""
+
+
+class Face(NamedTuple):
+    """One font file."""
+
+    path: Path
+    family: str
+    weight: int
+    style: str
+    script: str
+
+
+class Setting(NamedTuple):
+    """How a run of text is set."""
+
+    role: str  # text, sans, mono or math
+    weight: int
+    style: str
+    tag: str = ""  # the language, where it is not that of the page
+
+
+@cache
+def faces() -> tuple[Face, ...]:
+    """Every face that fonts.toml names."""
+    table = tomllib.loads(find("templates", "fonts/fonts.toml").read_text(encoding="utf-8"))
+    return tuple(
+        Face(
+            find("templates", f"fonts/{face['file']}"),
+            face["family"],
+            face["weight"],
+            face["style"],
+            face["script"],
+        )
+        for face in table["face"]
+    )
+
+
+def characters(html: str, emphasis: str = "italic") -> dict[Setting, set[str]]:
+    """The characters of a page by the way they are set; `emphasis` is how the language shows em.
+
+    >>> sorted(characters("<p>a<b>b</b></p>")[Setting("text", 700, "normal")])
+    ['b']
+    """
+    reader = _Reader(emphasis)
+    reader.feed(html)
+    reader.close()
+    return dict(reader.found)
+
+
+def rules(
+    found: Mapping[Setting, set[str]], locale: Locale, others: Mapping[str, Locale] | None = None
+) -> str:
+    """@font-face rules with the faces inside, holding just these characters.
+
+    `others` are the locales of passages in other languages, by tag.  Raises FontError where a
+    character has no face.
+    """
+    wanted: dict[tuple[Face, bool], set[int]] = defaultdict(set)
+    missing: set[str] = set()
+    for setting, text in found.items():
+        stack = _stack(setting, (others or {}).get(setting.tag, locale))
+        beside = _several_scripts(stack)
+        for character in text:
+            code = ord(character)
+            if code in _INVISIBLE:
+                continue
+            face = _face_for(code, stack)
+            if face is None:
+                missing.add(character)
+            else:
+                wanted[face, beside and face.script == "latin"].add(code)
+    if missing:
+        listed = " ".join(f"{character} (U+{ord(character):04X})" for character in sorted(missing))
+        raise FontError(
+            f"{locale.tag}: no font of the project has {listed}; reword, or add a face to fonts.toml"
+        )
+    order = {face: place for place, face in enumerate(faces())}
+    return "\n".join(
+        _rule(face, codes, beside)
+        for (face, beside), codes in sorted(wanted.items(), key=lambda item: (order[item[0][0]], item[0][1]))
+    )
+
+
+def families(locale: Locale, role: str) -> tuple[str, ...]:
+    """The families of a role, in order."""
+    return ("Discordant Math",) if role == "math" else tuple(locale.fonts[role])
+
+
+def css_families(locale: Locale, role: str) -> str:
+    """The families of a role as CSS lists them, under the names that `rules` declares."""
+    names = families(locale, role)
+    scripts = {face.family: face.script for face in faces()}
+    several = len({scripts[name] for name in names}) > 1
+    shown = [name + _BESIDE if several and scripts[name] == "latin" else name for name in names]
+    return ", ".join(f'"{name}"' for name in shown)
+
+
+def files(locale: Locale, role: str) -> list[Path]:
+    """The font files behind a role, for whoever draws with them."""
+    return [face.path for face in faces() if face.family in families(locale, role)]
+
+
+def cut(path: Path, codes: set[int]) -> bytes:
+    """A TrueType font with only these characters; layout rules among them are kept."""
+    plan = uharfbuzz.SubsetInput()
+    plan.unicode_set.update(codes)
+    plan.layout_feature_tag_set.clear()
+    plan.layout_feature_tag_set.update({_tag(feature) for feature in _FEATURES})
+    plan.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
+    subset = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())), plan)
+    return bytes(subset.blob.data)
+
+
+def cut_math(path: Path, codes: set[int]) -> bytes:
+    """The mathematics font cut to these characters, its own table of stretchy forms kept."""
+    return cut(path, codes | _MATHEMATICS)
+
+
+def woff(font: bytes) -> bytes:
+    """The same font as WOFF: a third smaller, in milliseconds (WOFF2 would cost a second a face)."""
+    packed = TTFont(io.BytesIO(font), recalcTimestamp=False, recalcBBoxes=False)
+    packed.flavor = "woff"
+    out = io.BytesIO()
+    packed.save(out, reorderTables=None)
+    return out.getvalue()
+
+
+# Browsers ask the mathematics font for glyphs that the source does not hold: italic letters for <mi>.
+_ITALIC_LATIN = {ord("A") + i: 0x1D434 + i for i in range(26)} | {
+    ord("a") + i: 0x1D44E + i for i in range(26)
+}
+_ITALIC_GREEK = {0x391 + i: 0x1D6E2 + i for i in range(25)} | {0x3B1 + i: 0x1D6FC + i for i in range(25)}
+_MATHEMATICS = frozenset(ord(character) for character in "()[]|√∑−×=+/,.0123456789ˆ∼∣")
+
+
+def _italic_twins(codes: set[int]) -> set[int]:
+    twins = {_ITALIC_LATIN.get(code) or _ITALIC_GREEK.get(code) for code in codes}
+    return codes | {0x210E if twin == 0x1D455 else twin for twin in twins if twin}
+
+
+def _rule(face: Face, codes: set[int], beside: bool) -> str:
+    font = cut_math(face.path, _italic_twins(codes)) if face.script == "math" else cut(face.path, codes)
+    data = base64.b64encode(woff(font)).decode("ascii")
+    family, ranges = (face.family + _BESIDE, _BESIDE_RANGE) if beside else (face.family, "")
+    return (
+        f'@font-face{{font-family:"{family}";font-weight:{face.weight};font-style:{face.style};'
+        f"font-display:block;{ranges}src:url(data:font/woff;base64,{data}) format('woff')}}"
+    )
+
+
+def _stack(setting: Setting, locale: Locale) -> list[Face]:
+    """The faces that a setting tries, in order; a family without the style lends its upright."""
+    stack = []
+    for family in families(locale, setting.role):
+        members = [face for face in faces() if face.family == family]
+        fitting = [f for f in members if f.weight == setting.weight and f.style == setting.style]
+        fitting = fitting or [f for f in members if f.weight == setting.weight and f.style == "normal"]
+        stack += fitting or members[:1]
+    return stack
+
+
+def _face_for(code: int, stack: list[Face]) -> Face | None:
+    beside = _several_scripts(stack)
+    for face in stack:
+        if beside and face.script == "latin" and code in _SHARED_PUNCTUATION:
+            continue
+        if code in _coverage(face.path):
+            return face
+    return None
+
+
+def _several_scripts(stack: list[Face]) -> bool:
+    return len({face.script for face in stack}) > 1
+
+
+@cache
+def _coverage(path: Path) -> frozenset[int]:
+    return frozenset(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())).unicodes)
+
+
+def _tag(feature: str) -> int:
+    return int.from_bytes(feature.encode("ascii"), "big")
+
+
+class _Reader(HTMLParser):
+    """Walks a page, keeping the setting of the element it is in."""
+
+    def __init__(self, emphasis: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: dict[Setting, set[str]] = defaultdict(set)
+        self._emphasis = emphasis
+        self._open: list[tuple[str, Setting | None]] = [("", Setting("text", 400, "normal"))]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in _VOID:
+            self._open.append((tag, self._setting(tag, dict(attrs))))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An empty element of an SVG has no text."""
+
+    def handle_endtag(self, tag: str) -> None:
+        names = [name for name, _setting in self._open]
+        if tag in names[1:]:
+            del self._open[len(names) - 1 - names[::-1].index(tag) :]
+
+    def handle_data(self, data: str) -> None:
+        setting = self._open[-1][1]
+        if setting is None:
+            return
+        self.found[setting].update(data)
+        if any(name == "svg" for name, _setting in self._open):  # a drawing sets weight by attribute
+            self.found[setting._replace(weight=700)].update(data)
+
+    def _setting(self, tag: str, attributes: Mapping[str, str | None]) -> Setting | None:
+        outer = self._open[-1][1]
+        if outer is None or tag in _SILENT:
+            return None
+        classes = (attributes.get("class") or "").split()
+        role = outer.role
+        if tag == "math":
+            return Setting("math", 400, "normal", outer.tag)
+        if tag in ("code", "pre"):
+            role = "mono"
+        elif tag in ("svg", "table", "button") or "sans" in classes:
+            role = "sans"
+        language = attributes.get("lang") or outer.tag if tag != "html" else ""
+        weight = 700 if tag in _BOLD or "bold" in classes else outer.weight
+        style = outer.style
+        if tag in _ITALIC:
+            if tag == "em" and self._emphasis == "bold":
+                weight = 700
+            else:
+                style = "italic"
+        return Setting(role, weight, style, language)

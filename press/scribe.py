@@ -1,0 +1,199 @@
+"""The scribe: messages of one language to HTML, with a record of every number it has printed.
+
+Order of work on a message: placeholders become inert tokens, Markdown without raw HTML is rendered,
+nh3 cleans the result, tokens are replaced by numbers and formulas.  So no message can bring
+in markup, and no Markdown rule can touch a number.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import nh3
+from markdown import Markdown
+from markupsafe import Markup
+
+from ..language import Catalog, Fact, Locale
+from .blocks import Block, placeholders
+from .fill import FillError, Printed, plain, replace, split_form
+from .formulas import mathml
+
+_FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Markdown nor nh3 cares for it
+_TOKEN = re.compile("[\ue000-\uf8ff]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
+_POWER = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_FROM_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
+_LENGTH = 4000  # characters of a message; Markdown's time grows with the square of some inputs
+
+
+class Text(NamedTuple):
+    """A message as the page shows it."""
+
+    html: Markup
+    translated: bool  # False where English stands in for a missing translation
+
+
+class Fault(NamedTuple):
+    """A translation that cannot be used, and why."""
+
+    block: str
+    what: str
+
+
+class Scribe:
+    """Writes the messages of one language.
+
+    `printed` is the record of every fact written, in order; `untranslated` the ids of blocks for
+    which English stood in; `faults` the translations that could not be used.
+    """
+
+    def __init__(
+        self,
+        locale: Locale,
+        catalog: Catalog,
+        facts: Mapping[str, Fact],
+        formulas: Mapping[str, Mapping[str, str]],
+        links: Mapping[str, str],
+    ) -> None:
+        self.locale = locale
+        self._catalog = catalog
+        self._facts = facts
+        self._formulas = formulas
+        self._markdown = _markdown()
+        self._links = links
+        self.printed: list[Printed] = []
+        self.untranslated: list[str] = []
+        self.faults: list[Fault] = []
+        self._asked: set[str] = set()
+
+    def html(self, block: Block, facts: Mapping[str, Fact] | None = None) -> Text:
+        """A block as HTML; `facts` are those that only this block has."""
+        text, translated = self._message(block)
+        known = {**self._facts, **(facts or {})}
+        tokens: list[str] = []
+
+        def token(name: str) -> str:
+            if name.startswith("f_"):
+                tokens.append(self._inline(block, name[2:]))
+            else:
+                fact, form = self._look_up(block, name, known)
+                tokens.append(self._number(block.id, fact, form))
+            return chr(_FIRST_TOKEN + len(tokens) - 1)
+
+        rendered = self._inline_markdown(replace(text, token))
+        filled = _TOKEN.sub(lambda match: tokens[ord(match[0]) - _FIRST_TOKEN], rendered)
+        return Text(Markup(filled), translated)
+
+    def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:
+        """A block as plain text: for labels in figures, text alternatives and titles."""
+        text, _translated = self._message(block)
+        try:
+            filled, printed = plain(text, block.id, {**self._facts, **(facts or {})}, self.locale)
+        except FillError as error:
+            raise FillError(f"{block.source}: block {block.id}: {error}") from None
+        self.printed += printed
+        return filled
+
+    def number(self, place: str, fact: Fact, form: str = "short") -> Markup:
+        """One fact by itself, in a table cell."""
+        return Markup(self._number(place, fact, form))
+
+    def formula(self, name: str, display: bool = True) -> Markup:
+        """A formula as MathML, with its numbers in this language's form."""
+        kind = "display" if display else "inline"
+
+        def write(placeholder: str) -> tuple[str, str]:
+            fact, form = split_form(placeholder, self._facts)
+            text = self.locale.format(fact, form)
+            self.printed.append(Printed(f"formula.{name}", fact.name, form, text))
+            return fact.name, text
+
+        try:
+            return Markup(mathml(name, self._formulas[kind][name], write, display))
+        except KeyError:
+            raise FillError(f"formulas.toml has no {kind} formula {name!r}") from None
+
+    def _message(self, block: Block) -> tuple[str, bool]:
+        text = self._catalog.translation(block.id, block.text) if self.locale.tag != "en" else block.text
+        fault = None if text is None else _fault(text, block)
+        if text is not None and fault is None:
+            return text, True
+        if block.id not in self._asked:
+            self._asked.add(block.id)
+            self.untranslated.append(block.id)
+            if fault:
+                self.faults.append(Fault(block.id, fault))
+        return block.text, False
+
+    def _look_up(self, block: Block, name: str, facts: Mapping[str, Fact]) -> tuple[Fact, str]:
+        try:
+            return split_form(name, facts)
+        except FillError as error:
+            raise FillError(f"{block.source}: block {block.id}: {error}") from None
+
+    def _number(self, place: str, fact: Fact, form: str) -> str:
+        text = self.locale.format(fact, form)
+        self.printed.append(Printed(place, fact.name, form, text))
+        shown = _POWER.sub(
+            lambda match: f"<sup>{match[0].translate(_FROM_SUPERSCRIPT)}</sup>", html.escape(text)
+        )
+        return f'<span class="fact" data-fact="{html.escape(fact.name)}">{shown}</span>'
+
+    def _inline(self, block: Block, name: str) -> str:
+        tex = self._formulas["inline"].get(name)
+        if tex is None:
+            raise FillError(f"{block.source}: block {block.id}: {{f_{name}}} names no inline formula")
+        if len(tex) == 1 and tex.isalpha():
+            return f"<i>{tex}</i>"
+        return str(self.formula(name, display=False))
+
+    def _inline_markdown(self, text: str) -> str:
+        self._markdown.reset()
+        self._markdown.references = {key.lower(): (address, "") for key, address in self._links.items()}
+        rendered = self._markdown.convert(text).removeprefix("<p>").removesuffix("</p>")
+        return nh3.clean(
+            rendered,
+            tags={"em", "strong", "code", "a"},
+            attributes={"a": {"href"}},
+            url_schemes={"https", "mailto"},
+            link_rel=None,
+        )
+
+
+def _fault(text: str, block: Block) -> str | None:
+    """Why a translation cannot be used, or None."""
+    if len(text) > _LENGTH:
+        return f"longer than {_LENGTH} characters"
+    if _CONTROL.search(text):
+        return "holds a control character, a bidirectional override or a private-use character"
+    ours, theirs = set(block.placeholders), set(placeholders(text))
+    if ours != theirs:
+        missing = ", ".join(f"{{{name}}}" for name in sorted(ours - theirs))
+        invented = ", ".join(f"{{{name}}}" for name in sorted(theirs - ours))
+        return "; ".join(
+            part for part in (missing and f"lacks {missing}", invented and f"invents {invented}") if part
+        )
+    return None
+
+
+def _markdown() -> Markdown:
+    """Markdown for one paragraph: no raw HTML, and no block syntax that could split a message."""
+    engine = Markdown(output_format="html")
+    engine.preprocessors.deregister("html_block")
+    engine.inlinePatterns.deregister("html")
+    for name in (
+        "indent",
+        "code",
+        "hashheader",
+        "setextheader",
+        "hr",
+        "olist",
+        "ulist",
+        "quote",
+        "reference",
+    ):
+        engine.parser.blockprocessors.deregister(name)
+    return engine

@@ -1,0 +1,191 @@
+"""The article in one language: texts, figures, tables and listing put together into a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from .. import facts
+from ..experiment import SCENARIOS
+from ..language import Fact
+from ..press import document, pages
+from ..press.document import Document, Item
+from ..press.fill import Printed
+from ..press.scribe import Fault, Scribe, Text
+from . import figures, package
+from .publication import Publication, catalog, locale
+
+# where the page finds what can be downloaded, from output/<tag>/
+LINKS = {
+    "package": "../discordant-package.zip",
+    "data": "../data/discordant.json",
+    "schema": "../data/discordant.schema.json",
+    "csv_I": "../data/null-distribution-I.csv",
+    "csv_II": "../data/null-distribution-II.csv",
+}
+
+
+class Language(NamedTuple):
+    """A language that the output offers."""
+
+    tag: str
+    name: str
+
+
+class Written(NamedTuple):
+    """One language's texts, written but not yet set as a page: the drawings are still to come."""
+
+    tag: str
+    document: Document
+    context: dict[str, Any]
+    plan: figures.Plan
+    readme: bytes
+    title: str
+    printed: list[Printed]
+    untranslated: list[str]
+    faults: list[Fault]
+    blocks: int
+
+
+def write(
+    publication: Publication, tag: str, listing: Mapping[str, Any], languages: Sequence[Language]
+) -> Written:
+    """Every text of one language, and the plan of its figures."""
+    known = {**publication.facts, **document.numbers(publication.nodes["article.md"])}
+    links = {**LINKS, "nist": publication.settings["sources"]["nist_address"]}
+    scribe = Scribe(locale(tag), catalog(tag), known, publication.formulas, links)
+    blocks = publication.blocks
+    article = document.write(publication.nodes["article.md"], scribe)
+    title = scribe.plain(blocks["title"])
+    context = {
+        "tag": tag,
+        "direction": scribe.locale.direction,
+        "title": title,
+        "description": article.description,
+        "document": article,
+        "languages": languages,
+        "canonical": publication.settings["edition"].get("canonical", ""),
+        "cover_alternative": scribe.plain(blocks["cover.alt"]),
+        "listing": listing,
+        **_chrome(scribe, publication),
+    }
+    plan = figures.plan(scribe, blocks, publication.facts)
+    context["tables"] = _figure_tables(scribe, publication)
+    readme = package.readme(publication.nodes["package.md"], scribe, title)
+    context["status"] = _status(scribe, publication)
+    return Written(
+        tag,
+        article,
+        context,
+        plan,
+        readme,
+        title,
+        scribe.printed,
+        scribe.untranslated,
+        scribe.faults,
+        len(blocks),
+    )
+
+
+def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]]) -> str:
+    """The HTML page of one language."""
+    drawn = {
+        name: {**written.context["tables"][name], "panels": [d._replace(svg=Markup(d.svg)) for d in panels]}
+        for name, panels in drawings.items()
+    }
+    others = [locale(language.tag) for language in (*written.context["languages"], Language("en", ""))]
+    return pages.render(
+        "article.html.jinja2", {**written.context, "figures": drawn}, written.plan.locale, others
+    )
+
+
+def _chrome(scribe: Scribe, publication: Publication) -> dict[str, Any]:
+    """The furniture of the page: labels, heads, downloads, corrections."""
+    blocks = publication.blocks
+    simple = [block for block in blocks.values() if block.id.startswith("page.") and not block.placeholders]
+    labels = {
+        block.id.removeprefix("page."): block for block in simple if not block.id.startswith("page.download.")
+    }
+    known = document.numbers(publication.nodes["article.md"])
+
+    def fact(kind: str, item: Item) -> Fact:
+        return known[f"{kind}_{item.id.replace('-', '_')}"]
+
+    def numbered(kind: str, item: Item) -> Markup:
+        return scribe.html(blocks[f"page.{kind}"], {"number": fact(kind, item)}).html
+
+    def numbered_plain(kind: str, item: Item) -> str:
+        return scribe.plain(blocks[f"page.{kind}"], {"number": fact(kind, item)})
+
+    return {
+        "labels": {name: scribe.html(block) for name, block in labels.items()},
+        "plain": {name: scribe.plain(block) for name, block in labels.items()},
+        "numbered": numbered,
+        "numbered_plain": numbered_plain,
+        "downloads": [scribe.html(blocks[f"page.download.{name}"]) for name in ("package", "data", "csv")],
+        "heads": {
+            name: scribe.html(blocks[f"table.outcomes.{name}"]) for name in ("comparison", "a", "b", "c", "d")
+        },
+        "rows": [_row(name, scribe, publication) for name in SCENARIOS],
+        "errata": _errata(scribe, publication),
+    }
+
+
+def _row(name: str, scribe: Scribe, publication: Publication) -> dict[str, Any]:
+    counts = [scribe.number("table.outcomes", publication.facts[f"{name}_{cell}"]) for cell in "abcd"]
+    return {"name": scribe.html(publication.blocks[f"comparison.{name}.short"]), "counts": counts}
+
+
+def _figure_tables(scribe: Scribe, publication: Publication) -> dict[str, dict[str, Any]]:
+    """What stands under each figure: its text alternative, and its numbers where no other table has them."""
+    blocks = publication.blocks
+    tables = []
+    for name in SCENARIOS:
+        prefix = "figure.null-distribution.table"
+        heads = {
+            part: scribe.html(blocks[f"{prefix}.{part}"])
+            for part in ("k", "probability", "tail", "yes", "no")
+        }
+        rows = [
+            {
+                "k": scribe.number(prefix, row.k),
+                "chance": scribe.number(prefix, row.chance),
+                "in_tails": row.in_tails,
+            }
+            for row in facts.distribution(name)
+        ]
+        tables.append({**heads, "caption": scribe.html(blocks[f"{prefix}.{name}.caption"]), "rows": rows})
+    return {
+        "cases": {"alternative": scribe.html(blocks["figure.cases.alt"]), "distributions": None},
+        "null-distribution": {
+            "alternative": scribe.html(blocks["figure.null-distribution.alt"]),
+            "distributions": tables,
+        },
+    }
+
+
+def _errata(scribe: Scribe, publication: Publication) -> list[dict[str, Any]]:
+    entries = []
+    for entry in publication.settings.get("errata", []):
+        date = Fact("erratum_date", entry["date"], "date")
+        entries.append(
+            {"date": scribe.number("errata", date), "text": scribe.html(publication.blocks[entry["block"]])}
+        )
+    return entries
+
+
+def _status(scribe: Scribe, publication: Publication) -> Text | None:
+    """The line that says how complete a translation is; None in the source language."""
+    if scribe.locale.tag == "en":
+        return None
+    blocks = publication.blocks
+    missing = [name for name in scribe.untranslated if name in blocks]
+    if not missing:
+        return scribe.html(blocks["page.status.complete"])
+    counts = {
+        "fallbacks": Fact("fallbacks", len(missing), "count"),
+        "blocks": Fact("blocks", len(blocks), "count"),
+    }
+    return scribe.html(blocks["page.status.partial"], counts)

@@ -1,0 +1,192 @@
+"""Figures: the article's numbers, labelled in one language, drawn for the page and as files.
+
+Labels are written where the texts are; drawing needs matplotlib, a second to import, and so runs in
+another process: a plan holds plain data alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..experiment import SCENARIOS, arrangements
+from ..facts import WINDOWS, Facts
+from ..language import Fact, Locale
+from ..press import fonts
+from ..press.blocks import Block
+from ..press.scribe import Scribe
+
+_VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
+GROUPS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
+PHONE = 360  # CSS pixels: a panel drawn this wide reads on a phone, and larger beside another
+PNG_SCALE = 2
+MARGIN = 24  # CSS pixels of paper round a figure that is shown by itself
+
+
+class Plan(NamedTuple):
+    """Everything that a language's figures show."""
+
+    locale: Locale
+    families: tuple[str, ...]
+    files: tuple[Path, ...]
+    panels: tuple[dict[str, Any], ...]  # fields of render.Panel
+    fields: tuple[dict[str, Any], ...]  # fields of render.Field, its groups as (name, count, label)
+    cover: tuple[str, str]  # title and kicker
+
+
+class Drawing(NamedTuple):
+    """A panel as the page holds it."""
+
+    id: str
+    title: str
+    svg: str
+    view_box: str
+
+
+def plan(scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> Plan:
+    """The figures in the scribe's language."""
+    locale = scribe.locale
+    return Plan(
+        locale,
+        fonts.families(locale, "sans"),
+        tuple(fonts.files(locale, "sans")),
+        tuple(_panel(name, scribe, blocks, facts) for name in SCENARIOS),
+        tuple(_field(name, scribe, blocks) for name in SCENARIOS),
+        (scribe.plain(blocks["cover.title"]), scribe.plain(blocks["cover.kicker"])),
+    )
+
+
+def for_page(plan: Plan) -> dict[str, list[Drawing]]:
+    """Each panel of each figure by itself, with colours as CSS variables, for a row or a stack."""
+    from .. import render
+
+    look = _look(plan, render)._replace(width=PHONE)
+    drawings: dict[str, list[Drawing]] = {"null-distribution": [], "cases": []}
+    panels = [render.Panel(**panel) for panel in plan.panels]
+    fields = [_as_field(field, render) for field in plan.fields]
+    for name, panel, field in zip(SCENARIOS, panels, fields, strict=True):
+        figure = render.null_distribution([panel], look, beside=panels)
+        drawings["null-distribution"].append(_drawing("null-distribution", name, panel.title, figure, plan))
+        figure = render.cases([field], look, beside=fields)
+        drawings["cases"].append(_drawing("cases", name, field.title, figure, plan))
+    return drawings
+
+
+def as_files(plan: Plan) -> dict[str, bytes]:
+    """The figures as files for others to use: SVG and PNG, light and dark, and the cover."""
+    from .. import render
+
+    look = _look(plan, render)
+    panels = [render.Panel(**panel) for panel in plan.panels]
+    fields = [_as_field(field, render) for field in plan.fields]
+    files: dict[str, bytes] = {}
+    dark = look._replace(palette=render.DARK)
+    files |= _four_kinds("null-distribution", partial(render.null_distribution, panels), look, dark, plan)
+    files |= _four_kinds("cases", partial(render.cases, fields), look, dark, plan)
+    files["cover.png"] = render.png(render.cover(*plan.cover, fields, look), 1)
+    return files
+
+
+def _four_kinds(name: str, draw: Callable[[Any], Any], look: Any, dark: Any, plan: Plan) -> dict[str, bytes]:
+    """A figure as SVG and PNG, light and dark."""
+    from .. import render
+
+    figure = draw(look)
+    light = render.svg(figure, name)
+    return {
+        f"{name}.svg": _standalone(light, plan),
+        f"{name}-dark.svg": _standalone(render.darken(light), plan),
+        f"{name}.png": render.png(figure, PNG_SCALE, MARGIN),
+        f"{name}-dark.png": render.png(draw(dark), PNG_SCALE, MARGIN),
+    }
+
+
+def _panel(name: str, scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> dict[str, Any]:
+    _a, b, c, _d = SCENARIOS[name]
+    prefix = "figure.null-distribution"
+
+    def label(part: str) -> str:
+        own = blocks.get(f"{prefix}.{name}.{part}")
+        local = {"b": facts[f"{name}_b"], "m": facts[f"{name}_m"]}
+        return scribe.plain(own or blocks[f"{prefix}.{part}"], local)
+
+    return {
+        "weights": arrangements(b + c),
+        "observed": b,
+        "tail": min(b, c),
+        "window": WINDOWS[name],
+        "title": label("title"),
+        "observed_label": label("observed"),
+        "tails_label": label("tails"),
+        "centre_label": label("centre"),
+        "x_label": label("x"),
+        "y_label": label("y"),
+        "note": label("note") if f"{prefix}.{name}.note" in blocks else "",
+    }
+
+
+def _field(name: str, scribe: Scribe, blocks: Mapping[str, Block]) -> dict[str, Any]:
+    counts = dict(zip("abcd", SCENARIOS[name], strict=True))
+    groups = []
+    for group, cell in GROUPS.items():
+        fact = Fact(f"{name}_{cell}", counts[cell], "count")
+        label = scribe.plain(blocks[f"figure.cases.{group.replace('_', '-')}"], {cell: fact})
+        groups.append((group, counts[cell], label))
+    return {
+        "title": scribe.plain(blocks[f"figure.cases.{name}.title"]),
+        "groups": tuple(groups),
+        "subtitle": scribe.plain(blocks["figure.cases.subtitle"]),
+    }
+
+
+def _look(plan: Plan, render: Any) -> Any:
+    render.use_fonts(plan.files)
+    return render.Look(render.LIGHT, plan.families, partial(_tick, plan.locale))
+
+
+def _as_field(field: Mapping[str, Any], render: Any) -> Any:
+    groups = [render.Group(*group) for group in field["groups"]]
+    return render.Field(field["title"], groups, field["subtitle"])
+
+
+def _drawing(figure: str, comparison: str, title: str, drawn: Any, plan: Plan) -> Drawing:
+    from .. import render
+
+    name = f"{figure}-{comparison}"
+    svg = _with_page_families(render.css_colours(render.svg(drawn, name)).decode("utf-8"), plan)
+    view_box = _VIEW_BOX.search(svg)
+    assert view_box is not None
+    body = svg[svg.index(">") :]
+    head = f'<svg id="drawing-{name}" viewBox="{view_box[1]}" role="img" aria-label="{escape(title)}"'
+    return Drawing(f"drawing-{name}", title, head + body, view_box[1])
+
+
+def _standalone(svg: bytes, plan: Plan) -> bytes:
+    """The SVG with its font inside, so that it looks the same on any machine."""
+    text = _with_page_families(svg.decode("utf-8"), plan)
+    start = text.index(">") + 1
+    rules = fonts.rules(fonts.characters(text), plan.locale)
+    return (text[:start] + f"<style>{rules}</style>" + text[start:]).encode("utf-8")
+
+
+def _with_page_families(svg: str, plan: Plan) -> str:
+    """The drawing's font families under the names that the embedded fonts have."""
+    drawn = ", ".join(f"'{family}'" for family in plan.families)
+    return svg.replace(drawn, fonts.css_families(plan.locale, "sans").replace('"', "'"))
+
+
+def _tick(locale: Locale, value: float) -> str:
+    """The number at a tick: the short decimal that the drawing meant, not the double nearest to it."""
+    return locale.decimal(Fraction(value).limit_denominator(10**6), 6)
+
+
+def draw_english() -> int:
+    """Draw the English figures into ./figures/en; the exit code comes back."""
+    from ..cli import main
+
+    return main(["build", "--locale", "en", "--format", "figures"])

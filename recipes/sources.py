@@ -1,0 +1,68 @@
+"""Source hashes: two files made from the same sources by the same versions have the same one."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from ..language.folders import folders
+
+# what decides the bytes of a build beside our own sources
+LIBRARIES = (
+    "babel",
+    "fonttools",
+    "jinja2",
+    "latex2mathml",
+    "markdown",
+    "matplotlib",
+    "nh3",
+    "numpy",
+    "pygments",
+    "uharfbuzz",
+)
+_IGNORED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
+_CODE = ("*.py", "inference/*.py", "language/*.py", "press/*.py", "recipes/*.py")
+
+
+def versions() -> dict[str, str]:
+    """The versions of Python and of every library that takes part."""
+    return {"python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
+
+
+def locale_hash(tag: str, languages: Sequence[str]) -> str:
+    """The hash of all that a language's files are made from; the languages offered are part of every page."""
+    files = [path for folder in folders("locales") for path in (folder / tag).rglob("*") if path.is_file()]
+    return _hash([_common(), _content(files), *languages])
+
+
+def shared_hash(languages: Sequence[str]) -> str:
+    """The hash of all that the files common to several languages are made from."""
+    return _hash(["shared", *(locale_hash(tag, languages) for tag in languages)])
+
+
+@cache
+def _common() -> str:
+    package = Path(__file__).parent.parent
+    files = [path for pattern in _CODE for path in package.glob(pattern)]
+    for folder in folders("templates"):
+        files += [path for path in folder.rglob("*") if path.is_file()]
+    names = [f"{name} {number}" for name, number in sorted(versions().items())]
+    return _hash([_content(files), *names])
+
+
+def _content(files: Iterable[Path]) -> str:
+    """One hash of several files: their names and bytes, not where they lie."""
+    digests = {
+        f"{path.parent.name}/{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+        for path in files
+        if not _IGNORED & set(path.parts)
+    }
+    return _hash(sorted(digests))
+
+
+def _hash(parts: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()

