@@ -52,6 +52,7 @@ class Locale:
     digits: str  # CLDR numbering system
     fonts: dict[str, list[str]]  # role (text, sans, mono) -> families, in order
     long_date: str = "long"  # CLDR width or pattern
+    emphasis: str = "italic"  # or "bold", where letters have no slanted form
 
     @property
     def babel(self) -> babel.Locale:
@@ -169,6 +170,7 @@ class Locale:
             digits=numbers.get("digits", "latn"),
             fonts=settings["fonts"],
             long_date=settings.get("dates", {}).get("long", "long"),
+            emphasis=_choice(path, settings, "emphasis", ("italic", "bold")),
         )
 
 
@@ -181,6 +183,14 @@ def round_half_up(value: Fraction, decimals: int) -> Decimal:
     scaled = abs(value) * 10**decimals
     nearest = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     return Decimal(nearest if value >= 0 else -nearest).scaleb(-decimals)
+
+
+def _choice(path: Path, settings: dict[str, Any], field: str, values: tuple[str, ...]) -> str:
+    """An optional setting that is one of a few words, the first of them where it is not given."""
+    value = settings.get(field, values[0])
+    if value not in values:
+        raise LocaleError(f"{path}: {field} must be one of {', '.join(values)}, not {value!r}")
+    return str(value)
 
 
 def _exponent(value: Fraction) -> int:

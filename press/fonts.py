@@ -11,7 +11,7 @@ import base64
 import io
 import tomllib
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -75,13 +75,15 @@ def faces() -> tuple[Face, ...]:
     )
 
 
-def characters(html: str, emphasis: str = "italic") -> dict[Setting, set[str]]:
-    """The characters of a page by the way they are set; `emphasis` is how the language shows em.
+def characters(html: str, tag: str = "", bold_emphasis: Collection[str] = ()) -> dict[Setting, set[str]]:
+    """The characters of a page by the way they are set.
+
+    `tag` is the page's language, `bold_emphasis` the languages in which em is bold, not italic.
 
     >>> sorted(characters("<p>a<b>b</b></p>")[Setting("text", 700, "normal")])
     ['b']
     """
-    reader = _Reader(emphasis)
+    reader = _Reader(tag, bold_emphasis)
     reader.feed(html)
     reader.close()
     return dict(reader.found)
@@ -225,10 +227,10 @@ def _tag(feature: str) -> int:
 class _Reader(HTMLParser):
     """Walks a page, keeping the setting of the element it is in."""
 
-    def __init__(self, emphasis: str) -> None:
+    def __init__(self, tag: str, bold_emphasis: Collection[str]) -> None:
         super().__init__(convert_charrefs=True)
         self.found: dict[Setting, set[str]] = defaultdict(set)
-        self._emphasis = emphasis
+        self._tag, self._bold_emphasis = tag, bold_emphasis
         self._open: list[tuple[str, Setting | None]] = [("", Setting("text", 400, "normal"))]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -267,7 +269,7 @@ class _Reader(HTMLParser):
         weight = 700 if tag in _BOLD or "bold" in classes else outer.weight
         style = outer.style
         if tag in _ITALIC:
-            if tag == "em" and self._emphasis == "bold":
+            if tag == "em" and (language or self._tag) in self._bold_emphasis:
                 weight = 700
             else:
                 style = "italic"

@@ -47,14 +47,10 @@ def render(template: str, context: Mapping[str, Any], locale: Locale, others: Se
     """
     page = {**context, "icon": quote(_ICON), "css": Markup(_css(locale, others)), "fonts": ""}
     view = _environment().get_template(template)
-    characters = fonts.characters(view.render(page=page), emphasis(locale))
+    bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
+    characters = fonts.characters(view.render(page=page), locale.tag, bold_emphasis)
     page["fonts"] = Markup(fonts.rules(characters, locale, {other.tag: other for other in others}))
     return view.render(page=page)
-
-
-def emphasis(locale: Locale) -> str:
-    """How the language shows emphasis: Chinese has no slanted letters, so bold."""
-    return "bold" if locale.tag.startswith("zh") else "italic"
 
 
 def spoken(math: Markup, label: str) -> Markup:
@@ -65,8 +61,10 @@ def spoken(math: Markup, label: str) -> Markup:
 def _css(locale: Locale, others: Sequence[Locale]) -> str:
     families = [f":root{{{_variables(locale)}}}"]
     families += [f":lang({other.tag}){{{_variables(other)}}}" for other in others if other.tag != locale.tag]
+    bold = [other.tag for other in (locale, *others) if other.emphasis == "bold"]
+    emphasis = [f":lang({tag}) em{{font-style:normal;font-weight:700}}" for tag in dict.fromkeys(bold)]
     sheets = [find("templates", name).read_text(encoding="utf-8") for name in _STYLES]
-    return "\n".join([*families, _COMMENT.sub("", "\n".join(sheets)).strip()])
+    return "\n".join([*families, _COMMENT.sub("", "\n".join(sheets)).strip(), *emphasis])
 
 
 def _variables(locale: Locale) -> str:

@@ -22,7 +22,7 @@ from .fill import FillError, Printed, plain, replace, split_form
 from .formulas import mathml
 
 _FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Markdown nor nh3 cares for it
-_TOKEN = re.compile("[\ue000-\uf8ff]")
+_TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
 _POWER = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _FROM_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
@@ -84,7 +84,7 @@ class Scribe:
             return chr(_FIRST_TOKEN + len(tokens) - 1)
 
         rendered = self._inline_markdown(replace(text, token))
-        filled = _TOKEN.sub(lambda match: tokens[ord(match[0]) - _FIRST_TOKEN], rendered)
+        filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
         return Text(Markup(filled), translated)
 
     def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:
@@ -161,6 +161,13 @@ class Scribe:
             url_schemes={"https", "mailto"},
             link_rel=None,
         )
+
+
+def _beside(written: str, punctuation: str) -> str:
+    """A number or formula with the punctuation behind it; no line may end between the two."""
+    if punctuation and written.startswith("<math"):
+        return f'<span class="nowrap">{written}{punctuation}</span>'
+    return written + punctuation
 
 
 def _fault(text: str, block: Block) -> str | None:
