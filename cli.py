@@ -120,6 +120,10 @@ def _run(recipe: Callable[[], Any]) -> Any:
 
     try:
         return recipe()
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():  # after the line with ^C
+            click.echo(err=True)
+        raise _OneLine("interrupted; nothing was changed", 130) from None
     except (ClaimError, Unfinished) as error:
         raise _OneLine(str(error), 1) from None
     except SystemFault as error:
@@ -145,7 +149,8 @@ def _summary(report: Any, parent: Path) -> None:
     if report.kept:
         click.echo(f"kept from the build before, unchanged: {len(report.kept)} files")
     if report.dropped:
-        click.echo(f"removed, since made from other sources: {', '.join(report.dropped)}")
+        folders_shown = ", ".join(str(parent / folder) for folder in report.dropped)
+        click.echo(f"removed, since changed or made from other sources: files in {folders_shown}")
     pages = [path for path in report.written if path.endswith("index.html")]
     if pages:
         click.echo(f"open {parent / min(pages, key=len)}")

@@ -277,10 +277,12 @@ def _table() -> str:
 
 
 def _differences(ours: Any, theirs: Any, path: str = "") -> Iterator[str]:
-    """The places where a shipped file departs from what is computed here."""
+    """The places where a shipped file departs from what is computed here; only beside it may it hold more."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in ours:
             yield from _differences(ours[key], theirs.get(key), f"{path}.{key}" if path else key)
+        if path:
+            yield from (f"{path}.{ascii(key)[1:-1]}" for key in theirs if key not in ours)
     elif type(ours) is not type(theirs) or ours != theirs:
         yield path
 
@@ -325,6 +327,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    # A path may hold characters that the terminal can not show.
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         raise SystemExit(main(sys.argv[1:]))
     except AssertionError as error:

@@ -89,6 +89,12 @@ def distribution(name: str) -> list[Row]:
     ]
 
 
+def bars() -> Facts:
+    """The bars of both distributions as facts: `I_chance_5` is the probability of five wins."""
+    rows = [row for name in SCENARIOS for row in distribution(name)]
+    return _by_name(fact for row in rows for fact in (row.k, row.chance))
+
+
 def _comparison(name: str, result: Mapping[str, Any]) -> Iterable[Fact]:
     a, b, c, d, N, m = (result[key] for key in ("a", "b", "c", "d", "N", "discordant"))
     lower, upper = min(b, c), max(b, c)

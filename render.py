@@ -494,6 +494,6 @@ def css_colours(svg: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    from discordant.recipes.figures import draw_english
+    from discordant.cli import main
 
-    raise SystemExit(draw_english())
+    raise SystemExit(main(["build", "--locale", "en", "--format", "figures"]))

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog as Messages
 from babel.messages.catalog import Message
-from babel.messages.pofile import PoFileError, read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
+_LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')
+_PREVIOUS = re.compile(r'\|\s*(?P<keyword>msg\w+)?\s*(?P<text>".*")')
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
 
 
@@ -81,22 +84,37 @@ def update(path: Path, sources: Iterable[Source], tag: str, version: str, day: d
     A block whose English has changed keeps its translation, marked fuzzy, with the old English as
     previous msgid; a block that is gone is dropped; a new one comes with an empty translation.
     """
-    old = {message.context: message for message in _messages(path) if message.id} if path.exists() else {}
     messages = _empty(version, day, tag)
+    old: dict[Any, Message] = {}
+    if path.exists():
+        known = _messages(path)
+        old = {message.context: message for message in known if message.id}
+        messages.last_translator, messages.language_team = known.last_translator, known.language_team
     for source in sources:
         before = old.get(source.id)
-        text = str(before.string) if before else ""
+        text = before.string if before and isinstance(before.string, str) else ""
         message = _add(messages, source, text)
-        if before is None or not text:
+        if before is None:
             continue
-        if before.id != source.text:
+        previous, message.user_comments = _comments(before)
+        if text and (before.fuzzy or before.id != source.text):
             message.flags.add("fuzzy")
-            message.previous_id = list(before.previous_id) or [str(before.id)]
-        elif before.fuzzy:
-            message.flags.add("fuzzy")
-            message.previous_id = list(before.previous_id)
-        message.user_comments = list(before.user_comments)
+            message.previous_id = previous or ([str(before.id)] if before.id != source.text else [])
     return _bytes(messages)
+
+
+def _comments(message: Message) -> tuple[list[str], list[str]]:
+    """A message's previous msgid, and what translators have noted; Babel reads both as comments."""
+    previous, notes, keyword = "", [], ""
+    for comment in message.user_comments:
+        part = _PREVIOUS.fullmatch(comment)
+        if part is None:
+            notes.append(comment)
+            continue
+        keyword = part["keyword"] or keyword
+        if keyword == "msgid":
+            previous += unescape(part["text"])
+    return [previous] if previous else [], notes
 
 
 def _messages(path: Path) -> Messages:
@@ -104,14 +122,28 @@ def _messages(path: Path) -> Messages:
         content = path.read_bytes()
         if len(content) > LIMIT:
             raise CatalogError(f"{path}: larger than {LIMIT} bytes; no catalog of ours is")
-        content.decode("utf-8")
-        return read_po(io.BytesIO(content), abort_invalid=True, charset="utf-8")
+        _refuse_misquoted(path, content.decode("utf-8"))
+        messages = read_po(io.BytesIO(content), abort_invalid=True, charset="utf-8")
+        if messages.charset.lower() not in ("utf-8", "utf8"):  # Babel has read the texts as that
+            raise CatalogError(f"{path}: its header says charset={messages.charset}; write utf-8 there")
+        return messages
+    except CatalogError:
+        raise
     except PoFileError as error:
         raise CatalogError(f"{path}:{error.lineno}: {error}; msgfmt -c shows the place") from None
     except UnicodeDecodeError as error:
         raise CatalogError(f"{path}: not UTF-8 (byte {error.start}); save it as UTF-8") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, LookupError) as error:
         raise CatalogError(f"{path}: cannot be read: {error}") from None
+
+
+def _refuse_misquoted(path: Path, text: str) -> None:
+    """Babel reads a string with a missing or a stray quote without a word, and drops characters."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() and not line.lstrip().startswith("#") and not _LINE.fullmatch(line.strip()):
+            raise CatalogError(
+                f"{path}:{number}: no keyword with a text in quotes; msgfmt -c shows the place"
+            )
 
 
 def _empty(version: str, day: datetime.date, tag: str | None = None) -> Messages:

@@ -8,11 +8,13 @@ fractions over powers of two, do hit ties.
 from __future__ import annotations
 
 import datetime
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import floor, log10
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,12 @@ MINUS = "\N{MINUS SIGN}"
 SMALLEST_PLAIN = Fraction(1, 10**4)  # below it a probability is written with a power of ten
 FORMS = ("short", "long", "exact", "signed")
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_INTEGER = re.compile("[#,0]*0")  # the part of a CLDR pattern before the decimals
+# CLDR numbering system -> its ten digits; Babel itself writes 0 to 9 in all of them
+_DIGITS = {
+    name: str.maketrans("0123456789", "".join(chr(ord(zero) + i) for i in range(10)))
+    for name, zero in {"latn": "0", "arab": "٠", "arabext": "۰", "beng": "০", "deva": "०"}.items()
+}
 _REQUIRED = {"name": str, "complete": list, "numbers": dict, "fonts": dict}
 
 
@@ -88,11 +96,9 @@ class Locale:
         if Fraction(rounded) == exact:
             decimals = -int(rounded.normalize().as_tuple().exponent)
             rounded = round_half_up(exact, max(decimals, 0))
-        pattern = "#,##0" if len(str(abs(int(rounded)))) >= self.group_from else "0"
-        text = format_decimal(
-            rounded, _with_decimals(pattern, rounded), self.babel, numbering_system=self.digits
-        )
-        return text.replace("-", MINUS)
+        grouped = self.babel.decimal_formats[None].pattern.partition(".")[0]
+        pattern = grouped if len(str(abs(int(rounded)))) >= self.group_from else "0"
+        return self._written(format_decimal(rounded, _with_decimals(pattern, rounded), **self._system))
 
     def percent(self, value: Fraction | int | float, decimals: int) -> str:
         """A share as a percentage, with the language's own place for the sign."""
@@ -100,11 +106,10 @@ class Locale:
         rounded = round_half_up(exact, decimals)
         if Fraction(rounded) == exact:
             rounded = round_half_up(exact, max(-int(rounded.normalize().as_tuple().exponent), 0))
-        pattern = self.babel.percent_formats[None].pattern.replace("#,##0", _with_decimals("0", rounded))
-        text = format_percent(
-            rounded / 100, pattern, self.babel, decimal_quantization=False, numbering_system=self.digits
+        pattern = _INTEGER.sub(_with_decimals("0", rounded), self.babel.percent_formats[None].pattern)
+        return self._written(
+            format_percent(rounded / 100, pattern, decimal_quantization=False, **self._system)
         )
-        return text.replace("-", MINUS)
 
     def scientific(self, value: Fraction | float, digits: int) -> str:
         """A positive number as a mantissa with that many digits, times a power of ten.
@@ -120,9 +125,7 @@ class Locale:
         if mantissa >= 10:
             exponent += 1
             mantissa = round_half_up(exact / Fraction(10) ** exponent, digits - 1)
-        number = format_decimal(
-            mantissa, _with_decimals("0", mantissa), self.babel, numbering_system=self.digits
-        )
+        number = self._written(format_decimal(mantissa, _with_decimals("0", mantissa), **self._system))
         return f"{number} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
 
     def date(self, day: datetime.date) -> str:
@@ -142,12 +145,20 @@ class Locale:
     def _exact(self, fact: Fact) -> str:
         if not isinstance(fact.value, (int, Fraction)):
             raise ValueError(f"{fact.name}: only a whole number or a fraction has an exact form")
-        exact = Fraction(fact.value)
-        return str(exact).replace("-", MINUS)
+        return self._written(str(Fraction(fact.value)))
 
     def _signed(self, fact: Fact) -> str:
         text = self._plain(fact, long=False)
         return text if text.startswith(MINUS) or not fact.value else f"+{text}"
+
+    @property
+    def _system(self) -> dict[str, Any]:
+        """What tells Babel how this language writes numbers."""
+        return {"locale": self.babel, "numbering_system": self.digits}
+
+    def _written(self, number: str) -> str:
+        """A number of Babel's, with a real minus sign and the digits of the numbering system."""
+        return number.replace("-", MINUS).translate(_DIGITS[self.digits])
 
     @classmethod
     def read(cls, path: Path, tag: str) -> Locale:
@@ -167,11 +178,26 @@ class Locale:
             name=settings["name"],
             complete=tuple(settings["complete"]),
             group_from=numbers["group_from"],
-            digits=numbers.get("digits", "latn"),
-            fonts=settings["fonts"],
-            long_date=settings.get("dates", {}).get("long", "long"),
+            digits=_choice(path, numbers, "digits", tuple(_DIGITS)),
+            fonts=_families(path, settings["fonts"]),
+            long_date=_long_date(path, settings.get("dates", {})),
             emphasis=_choice(path, settings, "emphasis", ("italic", "bold")),
         )
+
+
+def _families(path: Path, fonts: dict[str, Any]) -> dict[str, list[str]]:
+    for role in ("text", "sans", "mono"):
+        names = fonts.get(role)
+        if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
+            raise LocaleError(f"{path}: fonts.{role} must be a list of font families, each in quotes")
+    return fonts
+
+
+def _long_date(path: Path, dates: Any) -> str:
+    width = dates.get("long", "long") if isinstance(dates, dict) else None
+    if not isinstance(width, str):
+        raise LocaleError(f"{path}: dates.long must be a CLDR width or pattern, in quotes")
+    return width
 
 
 def round_half_up(value: Fraction, decimals: int) -> Decimal:
@@ -195,8 +221,12 @@ def _choice(path: Path, settings: dict[str, Any], field: str, values: tuple[str,
 
 def _exponent(value: Fraction) -> int:
     """The power of ten of the first digit of a positive value."""
-    exponent = len(str(value.numerator)) - len(str(value.denominator))
-    return exponent if Fraction(10) ** exponent <= value else exponent - 1
+    exponent = floor((value.numerator.bit_length() - value.denominator.bit_length()) * log10(2))
+    while Fraction(10) ** exponent > value:
+        exponent -= 1
+    while Fraction(10) ** (exponent + 1) <= value:
+        exponent += 1
+    return exponent
 
 
 def _with_decimals(pattern: str, rounded: Decimal) -> str:

@@ -20,8 +20,8 @@ def resolve(tag: str) -> str:
     UnknownTag for a tag that CLDR does not know, with near matches, and for Chinese outside Mainland
     China and Singapore without a script: that would mean Traditional, not Simplified, characters.
 
-    >>> resolve("zh_CN"), resolve("zh"), resolve("it-IT"), resolve("EN")
-    ('zh-Hans', 'zh-Hans', 'it', 'en')
+    >>> resolve("zh_CN"), resolve("zh"), resolve("it-IT"), resolve("EN"), resolve("pa-PK")
+    ('zh-Hans', 'zh-Hans', 'it', 'en', 'pa-Arab')
     """
     language, territory, script = _parts(tag)
     expected = _likely_script(language, territory)
@@ -32,6 +32,7 @@ def resolve(tag: str) -> str:
                 "say zh-Hant for a translation of its own, or zh-Hans"
             )
         return f"zh-{script or expected}"
+    script = script or expected
     if script and script != _likely_script(language, None):
         return f"{language}-{script}"
     if (language, territory) in _DISTINCT:
@@ -49,6 +50,8 @@ def _parts(tag: str) -> tuple[str, str | None, str | None]:
     try:
         babel.Locale.parse(cleaned, sep="-")
         language, territory, script = parse_locale(cleaned, sep="-")[:3]
+        if script and script not in babel.Locale("en").scripts:  # Babel takes any four letters for a script
+            raise ValueError(script)
     except (ValueError, babel.UnknownLocaleError):
         known = sorted(name.replace("_", "-") for name in locale_identifiers())
         near = difflib.get_close_matches(cleaned, known, n=3)

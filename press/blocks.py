@@ -142,11 +142,10 @@ def _block(paragraph: str, place: str) -> Block:
     if tail is None:
         raise SourceError(f"{place}: this block has no id; end it with one, like {{#part.name}}")
     attributes = _attributes(tail["attributes"], place)
-    text = paragraph[: tail.start()]
+    mark = _MARK.match(paragraph)
+    text = paragraph[mark.end() if mark else 0 : tail.start()]
     kind, level = "paragraph", 0
-    mark = _MARK.match(text)
     if mark is not None:
-        text = text[mark.end() :]
         kind, level = ("heading", len(mark["heading"])) if mark["heading"] else ("item", 0)
     if not text.strip():
         raise SourceError(f"{place}: block {tail['id']} is empty")

@@ -51,6 +51,7 @@ class Document(NamedTuple):
 
 
 _NUMBERED = {"figure": "figure", "table": "table", "formula": "formula", "listing": "listing"}
+_SINGLE = ("head", "abstract", "colophon", "errata")
 UNNUMBERED = ("sources",)
 
 
@@ -79,6 +80,7 @@ def numbers(nodes: Sequence[Node]) -> dict[str, Fact]:
 
 def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
     """The article in the scribe's language; SourceError where a part that every article has is missing."""
+    _refuse_unknown(nodes)
     containers = {node.kind: node for node in nodes if isinstance(node, Container)}
     for kind in ("head", "abstract", "colophon"):
         if kind not in containers:
@@ -94,8 +96,11 @@ def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
     opening = [
         node for node in nodes[:first_section] if isinstance(node, Container) and node.kind == "figure"
     ]
-    if not opening:
-        raise SourceError("article.md: the article opens with a figure; '::: figure name' is missing")
+    if len(opening) != 1:
+        raise SourceError(
+            "article.md: the article opens with one figure, '::: figure name', before the first section"
+        )
+    _refuse_lost(nodes[:first_section])
     title, question, standfirst = (scribe.html(head[name]) for name in ("title", "question", "standfirst"))
     description = scribe.plain(head["description"])
     return Document(
@@ -109,6 +114,32 @@ def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
         [scribe.html(block) for block in containers["colophon"].blocks],
         {block.id: scribe.html(block) for block in _errata(containers)},
     )
+
+
+def _refuse_unknown(nodes: Sequence[Node]) -> None:
+    """A container of a kind that no page shows, or one that stands twice, would be lost without a word."""
+    seen: set[tuple[str, str]] = set()
+    for node in nodes:
+        if not isinstance(node, Container):
+            continue
+        if node.kind not in (*_NUMBERED, *_SINGLE):
+            known = ", ".join((*_NUMBERED, *_SINGLE))
+            raise SourceError(f"article.md: there is no container '::: {node.kind}'; there are {known}")
+        key = (node.kind, node.name if node.kind in _NUMBERED else "")
+        if key in seen:
+            raise SourceError(f"article.md: the container '::: {node.kind} {node.name}' stands twice")
+        seen.add(key)
+
+
+def _refuse_lost(opening: Sequence[Node]) -> None:
+    """What stands before the first section is the opening figure and containers that have their own place."""
+    for node in opening:
+        if isinstance(node, Block):
+            raise SourceError(
+                f"{node.source}: block {node.id} stands before the first section; move it there"
+            )
+        if node.kind in _NUMBERED and node.kind != "figure":
+            raise SourceError(f"article.md: {node.kind} {node.name} stands before the first section")
 
 
 def _errata(containers: Mapping[str, Container]) -> Sequence[Block]:

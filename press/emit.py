@@ -58,19 +58,26 @@ def read_manifest(parent: Path) -> dict[str, Any]:
         files = document["files"]
         if document["format"] != FORMAT or not all(_is_ours(name) for name in files):
             raise ValueError
+        if not all(isinstance(entry[key], str) for entry in files.values() for key in ("sha256", "source")):
+            raise ValueError
     except FileNotFoundError:
         return {"format": FORMAT, "versions": {}, "files": {}}
     except OSError as error:
-        raise EmitError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, TypeError, KeyError, RecursionError):
+        if not isinstance(error, IsADirectoryError):
+            raise EmitError(f"{path}: cannot be read: {error.strerror}") from None
+        raise EmitError(f"{path}: not a manifest but a folder; move it away, or choose another -o") from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise EmitError(
             f"{path}: not a manifest of this program; move {path.parent} away, or choose another -o"
         ) from None
     return dict(document)
 
 
-def publish(files: Mapping[str, bytes], parent: Path) -> None:
+def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] | None = None) -> None:
     """Put the files in place of those of the build before.
+
+    `before` is what its manifest listed when this build began: if that has changed, another build
+    came in between, and what it made would be lost.
 
     Paths begin with `output/` or `figures/` and the manifest is among them.  Raises EmitError where
     something foreign is in the way or the folder cannot be written; then nothing has changed.
@@ -78,10 +85,13 @@ def publish(files: Mapping[str, bytes], parent: Path) -> None:
     check(parent, files)
     try:
         with _staging(parent) as staging:
+            if before is not None and read_manifest(parent)["files"] != before:
+                raise EmitError(f"{parent}: another build has written here meanwhile; run this one again")
             _write(files, staging)
             _carry_over(files, parent, staging)
             for name in FOLDERS:
-                _exchange(staging / name, parent / name)
+                if (parent / name).exists() or any((staging / name).iterdir()):
+                    _exchange(staging / name, parent / name)
     except OSError as error:
         if isinstance(error, EmitError):
             raise
@@ -102,11 +112,11 @@ def write_file(path: Path, content: bytes) -> None:
 
 def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
     """Raise EmitError where a build into this folder would have to touch what is not its own."""
-    owned = read_manifest(parent)["files"]
     for name in FOLDERS:
         folder = parent / name
         if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
             raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
+    owned = read_manifest(parent)["files"]
     output = parent / "output"
     if not owned and output.is_dir() and any(output.iterdir()):
         raise EmitError(
@@ -132,10 +142,11 @@ def _staging(parent: Path) -> Iterator[Path]:
     lock.mkdir(exist_ok=True)
     handle = os.open(lock, os.O_RDONLY)
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise EmitError(f"{parent}: another build is writing here; wait for it to end") from None
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)  # what lies there belongs to the other build
+        raise EmitError(f"{parent}: another build is writing here; wait for it to end") from None
+    try:
         for left in lock.iterdir():  # what a killed build left
             shutil.rmtree(left) if left.is_dir() and not left.is_symlink() else left.unlink()
         for name in FOLDERS:
@@ -151,11 +162,14 @@ def _write(files: Mapping[str, bytes], staging: Path) -> None:
         if not _is_ours(path):
             raise EmitError(f"{path}: outside output/ and figures/")
         target = staging / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:  # a full disk names no file
+            raise EmitError(f"{staging.parent / path}: cannot be written: {error.strerror}") from None
 
 
 def _carry_over(files: Mapping[str, bytes], parent: Path, staging: Path) -> None:

@@ -29,10 +29,9 @@ _SILENT = {"script", "style", "title", "metadata"}
 _VOID = {"meta", "link", "br", "hr", "img", "input", "col", "wbr", "use", "path"}
 _FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pnum", "tnum", "halt", "chws")
 # Chinese text takes its quotes, dashes and ellipsis from the Chinese face, though Latin faces have them:
-# beside a face of another script, a Latin family goes by a second name, under which it lacks these.
+# beside a face of another script, a Latin family goes by a second name, under which it is cut without these.
 _SHARED_PUNCTUATION = frozenset(range(0x2010, 0x2028))
 _BESIDE = " Beside"
-_BESIDE_RANGE = "unicode-range:U+0-200F,U+2028-10FFFF;"
 _INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF])
 
 
@@ -62,17 +61,21 @@ class Setting(NamedTuple):
 @cache
 def faces() -> tuple[Face, ...]:
     """Every face that fonts.toml names."""
-    table = tomllib.loads(find("templates", "fonts/fonts.toml").read_text(encoding="utf-8"))
-    return tuple(
-        Face(
-            find("templates", f"fonts/{face['file']}"),
-            face["family"],
-            face["weight"],
-            face["style"],
-            face["script"],
+    path = find("templates", "fonts/fonts.toml")
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tuple(
+            Face(
+                find("templates", f"fonts/{face['file']}"),
+                face["family"],
+                face["weight"],
+                face["style"],
+                face["script"],
+            )
+            for face in table["face"]
         )
-        for face in table["face"]
-    )
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise FontError(f"{path}: cannot be read: {type(error).__name__} {error}") from None
 
 
 def characters(html: str, tag: str = "", bold_emphasis: Collection[str] = ()) -> dict[Setting, set[str]]:
@@ -97,10 +100,33 @@ def rules(
     `others` are the locales of passages in other languages, by tag.  Raises FontError where a
     character has no face.
     """
+    return "\n".join(
+        _rule(name, face, f"url(data:font/woff;base64,{_base64(woff(font))}) format('woff')")
+        for name, face, font in _cut_faces(found, locale, others or {})
+    )
+
+
+def assets(found: Mapping[Setting, set[str]], locale: Locale) -> tuple[str, dict[str, tuple[bytes, str]]]:
+    """@font-face rules that point to assets, and the assets: name -> TrueType font and media type.
+
+    Raises FontError where a character has no face.
+    """
+    rules, files = [], {}
+    for number, (name, face, font) in enumerate(_cut_faces(found, locale, {})):
+        file = f"font-{number}.ttf"
+        files[file] = (font, "font/ttf")
+        rules.append(_rule(name, face, f"url(asset:{file}) format('truetype')"))
+    return "\n".join(rules), files
+
+
+def _cut_faces(
+    found: Mapping[Setting, set[str]], locale: Locale, others: Mapping[str, Locale]
+) -> list[tuple[str, Face, bytes]]:
+    """Each face that is needed, cut to its characters, with the family name it goes by."""
     wanted: dict[tuple[Face, bool], set[int]] = defaultdict(set)
     missing: set[str] = set()
     for setting, text in found.items():
-        stack = _stack(setting, (others or {}).get(setting.tag, locale))
+        stack = _stack(setting, others.get(setting.tag, locale))
         beside = _several_scripts(stack)
         for character in text:
             code = ord(character)
@@ -117,15 +143,24 @@ def rules(
             f"{locale.tag}: no font of the project has {listed}; reword, or add a face to fonts.toml"
         )
     order = {face: place for place, face in enumerate(faces())}
-    return "\n".join(
-        _rule(face, codes, beside)
+    return [
+        (face.family + _BESIDE if beside else face.family, face, _cut_face(face, codes))
         for (face, beside), codes in sorted(wanted.items(), key=lambda item: (order[item[0][0]], item[0][1]))
-    )
+    ]
 
 
 def families(locale: Locale, role: str) -> tuple[str, ...]:
     """The families of a role, in order."""
-    return ("Discordant Math",) if role == "math" else tuple(locale.fonts[role])
+    if role == "math":
+        return ("Discordant Math",)
+    known = {face.family for face in faces()}
+    for family in locale.fonts[role]:
+        if family not in known:
+            raise FontError(
+                f"{locale.tag}/locale.toml: fonts.{role}: there is no family {family!r}; there are "
+                f"{', '.join(sorted(known))}"
+            )
+    return tuple(locale.fonts[role])
 
 
 def css_families(locale: Locale, role: str) -> str:
@@ -180,14 +215,19 @@ def _italic_twins(codes: set[int]) -> set[int]:
     return codes | {0x210E if twin == 0x1D455 else twin for twin in twins if twin}
 
 
-def _rule(face: Face, codes: set[int], beside: bool) -> str:
-    font = cut_math(face.path, _italic_twins(codes)) if face.script == "math" else cut(face.path, codes)
-    data = base64.b64encode(woff(font)).decode("ascii")
-    family, ranges = (face.family + _BESIDE, _BESIDE_RANGE) if beside else (face.family, "")
+def _cut_face(face: Face, codes: set[int]) -> bytes:
+    return cut_math(face.path, _italic_twins(codes)) if face.script == "math" else cut(face.path, codes)
+
+
+def _rule(name: str, face: Face, source: str) -> str:
     return (
-        f'@font-face{{font-family:"{family}";font-weight:{face.weight};font-style:{face.style};'
-        f"font-display:block;{ranges}src:url(data:font/woff;base64,{data}) format('woff')}}"
+        f'@font-face{{font-family:"{name}";font-weight:{face.weight};font-style:{face.style};'
+        f"font-display:block;src:{source}}}"
     )
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode("ascii")
 
 
 def _stack(setting: Setting, locale: Locale) -> list[Face]:

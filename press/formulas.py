@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import escape
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from latex2mathml.converter import convert
@@ -17,6 +19,7 @@ _FACT = re.compile(r"\\fact\{(\w+)\}")
 _FIRST_TOKEN = 900001  # a number no formula of ours holds: one token each, replaced after conversion
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _SCIENTIFIC = re.compile(r"(?P<mantissa>\S+) × 10(?P<exponent>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\Z")
+_UPRIGHT = set("ΓΔΘΛΞΠΣΦΨΩ")  # as TeX sets Greek capitals
 _OPERATORS = {":": ":", "~": "\N{TILDE OPERATOR}"}
 
 
@@ -33,6 +36,8 @@ def mathml(name: str, tex: str, write: Callable[[str], tuple[str, str]], display
     >>> mathml("half", "1/2", lambda placeholder: ("", ""), display=False)
     '<math><mn>1</mn><mo>/</mo><mn>2</mn></math>'
     """
+    if tex.count("{") != tex.count("}"):  # the converter would guess
+        raise FormulaError(f"formulas.toml: formula {name!r} has braces that do not match")
     numbers: list[str] = []
 
     def token(match: re.Match[str]) -> str:
@@ -50,12 +55,71 @@ def mathml(name: str, tex: str, write: Callable[[str], tuple[str, str]], display
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     _mend(root, display)
+    _refuse_leftovers(root, name)
     for index, placeholder in enumerate(numbers):
-        _put_number(root, str(_FIRST_TOKEN + index), *write(placeholder))
+        if not _put_number(root, str(_FIRST_TOKEN + index), *write(placeholder)):
+            raise FormulaError(f"formulas.toml: formula {name!r} has \\fact{{{placeholder}}} inside a text")
     attributes = {"display": "block"} if display else {}
     root.attrib.clear()
     root.attrib.update(attributes)
     return ElementTree.tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+def as_text(math: str) -> str | None:
+    """A formula on one line as HTML with italics, sub- and superscripts; None where it needs two lines.
+
+    >>> as_text("<math><msub><mi>H</mi><mn>0</mn></msub></math>")
+    '<i>H</i><sub>0</sub>'
+    """
+    root = ElementTree.fromstring(math)
+    if any(element.tag not in _ON_A_LINE for element in root.iter()):
+        return None
+    return "".join(_line(child, first=place == 0) for place, child in enumerate(root))
+
+
+_ON_A_LINE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "mover"}
+_BINARY = set("=+−≤≥≈∼<>")
+
+
+def _line(element: Element, first: bool) -> str:
+    """One element of a formula on a line; `first` is true where a sign cannot be binary."""
+    text = escape(element.text or "")
+    parts = [_line(child, first=place == 0) for place, child in enumerate(element)]
+    if element.tag == "mi":
+        return f"<i>{text}</i>" if len(text) == 1 and element.get("mathvariant") != "normal" else text
+    if element.tag == "mo" and text in _BINARY and not first:
+        return f"\u2009{text}\u2009"
+    if element.tag == "mspace":
+        return "\u2003"
+    if element.tag in ("msub", "msup"):
+        return f"{parts[0]}<{element.tag[1:]}>{parts[1]}</{element.tag[1:]}>"
+    if element.tag == "mover":  # a hat: the base and the combining accent
+        return f'<span class="math">{element[0].text}\u0302</span>'
+    return text or "".join(parts)
+
+
+class Drawing(NamedTuple):
+    """A drawn formula; sizes in ems of the text round it."""
+
+    svg: bytes
+    width: float
+    height: float
+    depth: float  # how far it reaches below the baseline
+
+
+def as_svg(math: str) -> Drawing:
+    """A formula as SVG drawing, for print, where MathML is not to be had."""
+    import ziamath
+
+    ziamath.config.svg2 = False
+    namespaced = math.replace("<math", '<math xmlns="http://www.w3.org/1998/Math/MathML"', 1)
+    svg = ziamath.Math(namespaced, size=_SVG_SIZE).svg()
+    _left, top, width, height = map(float, _VIEW_BOX.search(svg)[1].split())  # type: ignore[index]
+    return Drawing(svg.encode("utf-8"), width / _SVG_SIZE, height / _SVG_SIZE, (top + height) / _SVG_SIZE)
+
+
+_VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
+_SVG_SIZE = 24  # CSS pixels of the letters; the page scales
 
 
 def _mend(root: Element, display: bool) -> None:
@@ -67,6 +131,8 @@ def _mend(root: Element, display: bool) -> None:
         if element.tag == "mover" and element[1].text == "^":
             element[1].text = "\N{MODIFIER LETTER CIRCUMFLEX ACCENT}"
             element[1].set("stretchy", "false")
+        if element.tag == "mi" and element.text in _UPRIGHT:
+            element.set("mathvariant", "normal")
         if element.tag == "mi" and element.text in _OPERATORS:
             element.tag, element.text = "mo", _OPERATORS[element.text]
         if display and element.tag == "msubsup" and element[0].text == "∑":
@@ -94,12 +160,26 @@ def _unwrap_rows(parent: Element) -> None:
         parent[:] = list(parent[0])
 
 
-def _put_number(root: Element, token: str, fact: str, text: str) -> None:
+_ARGUMENTS = {"mfrac": 2, "msub": 2, "msup": 2, "mover": 2, "munder": 2, "msubsup": 3, "munderover": 3}
+
+
+def _refuse_leftovers(root: Element, name: str) -> None:
+    """The converter shows a command that it does not know, and does without an argument that is missing."""
+    for element in root.iter():
+        if "\\" in (element.text or ""):
+            raise FormulaError(f"formulas.toml: formula {name!r} has the unknown command {element.text}")
+        if len(element) != _ARGUMENTS.get(element.tag, len(element)):
+            raise FormulaError(f"formulas.toml: formula {name!r} lacks an argument of a command")
+
+
+def _put_number(root: Element, token: str, fact: str, text: str) -> bool:
+    """Whether the number's token was there."""
     for element in root.iter("mn"):
         if element.text == token:
             _set_number(element, text)
             element.set("data-fact", fact)
-            return
+            return True
+    return False
 
 
 def _set_number(element: Element, text: str) -> None:

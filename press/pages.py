@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import html
 import re
+import traceback
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 from markupsafe import Markup
 
 from ..language import Locale
 from ..language.folders import find, folders
 from . import fonts
+from .pdf import FORMULA
 
 _STYLES = ("type.css", "page.css")
+_PRINT_STYLES = ("type.css", "print.css")
+_FOLIO = '<p class="sans">0123456789 /.,–</p>'  # what print.css itself writes
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
@@ -24,6 +29,10 @@ _ICON = (
     ' stroke="#85827a" stroke-width="4" stroke-linecap="round"/>'
     '<path d="M13 8h0" stroke="#d07a00" stroke-width="4.6" stroke-linecap="square"/></svg>'
 )
+
+
+class PageError(ValueError):
+    """A page template that cannot be used; the message names file and line."""
 
 
 @cache
@@ -36,6 +45,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters["spoken"] = spoken
+    environment.filters["spoken_image"] = spoken_image
     return environment
 
 
@@ -43,14 +53,51 @@ def render(template: str, context: Mapping[str, Any], locale: Locale, others: Se
     """A page with its styles and just the fonts it needs inside.
 
     `others` are the languages of which words stand on the page, as in its list of languages.  Raises
-    FontError where the page shows a character that no font of ours has.
+    FontError where the page shows a character that no font of ours has, PageError for a broken template.
     """
     page = {**context, "icon": quote(_ICON), "css": Markup(_css(locale, others)), "fonts": ""}
-    view = _environment().get_template(template)
     bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
-    characters = fonts.characters(view.render(page=page), locale.tag, bold_emphasis)
-    page["fonts"] = Markup(fonts.rules(characters, locale, {other.tag: other for other in others}))
-    return view.render(page=page)
+    try:
+        view = _environment().get_template(template)
+        characters = fonts.characters(view.render(page=page), locale.tag, bold_emphasis)
+        page["fonts"] = Markup(fonts.rules(characters, locale, {other.tag: other for other in others}))
+        return view.render(page=page)
+    except TemplateError as error:
+        raise PageError(f"{_place(error, template)}: {error}") from None
+
+
+def _place(error: TemplateError, template: str) -> str:
+    """Template and line of an error; for a name that is not there, Jinja has them in the traceback alone."""
+    if isinstance(error, TemplateSyntaxError):
+        return f"{error.name or template}:{error.lineno}"
+    steps = traceback.extract_tb(error.__traceback__)
+    places = [f"{Path(step.filename).name}:{step.lineno}" for step in steps if ".jinja2" in step.filename]
+    return places[-1] if places else template
+
+
+def render_for_print(
+    template: str, context: Mapping[str, Any], locale: Locale
+) -> tuple[str, dict[str, tuple[bytes, str]]]:
+    """A page for the PDF, and its fonts as assets: name -> content and media type.
+
+    Raises FontError where the page shows a character that no font of ours has.
+    """
+    page = {**context, "css": Markup(_css(locale, [], _PRINT_STYLES)), "fonts": ""}
+    view = _environment().get_template(template)
+    bold_emphasis = {locale.tag} if locale.emphasis == "bold" else set()
+    characters = fonts.characters(view.render(page=page) + _FOLIO, locale.tag, bold_emphasis)
+    drawn = [content.decode("utf-8") for name, (content, _type) in context["assets"].items()]
+    for drawing in drawn:
+        for setting, found in fonts.characters(drawing, locale.tag).items():
+            characters.setdefault(setting, set()).update(found)
+    rules, assets = fonts.assets(characters, locale)
+    page["fonts"] = Markup(rules)
+    return view.render(page=page), assets
+
+
+def spoken_image(image: Markup, label: str) -> Markup:
+    """A drawn formula with its words as text alternative, marked so that the PDF tags it as a formula."""
+    return Markup(str(image).replace('alt=""', f'alt="{html.escape(FORMULA + label)}"', 1))
 
 
 def spoken(math: Markup, label: str) -> Markup:
@@ -58,12 +105,12 @@ def spoken(math: Markup, label: str) -> Markup:
     return Markup(str(math).replace("<math", f'<math aria-label="{html.escape(label)}"', 1))
 
 
-def _css(locale: Locale, others: Sequence[Locale]) -> str:
+def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str] = _STYLES) -> str:
     families = [f":root{{{_variables(locale)}}}"]
     families += [f":lang({other.tag}){{{_variables(other)}}}" for other in others if other.tag != locale.tag]
     bold = [other.tag for other in (locale, *others) if other.emphasis == "bold"]
     emphasis = [f":lang({tag}) em{{font-style:normal;font-weight:700}}" for tag in dict.fromkeys(bold)]
-    sheets = [find("templates", name).read_text(encoding="utf-8") for name in _STYLES]
+    sheets = [find("templates", name).read_text(encoding="utf-8") for name in styles]
     return "\n".join([*families, _COMMENT.sub("", "\n".join(sheets)).strip(), *emphasis])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import nh3
@@ -24,6 +24,8 @@ from .formulas import mathml
 _FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Markdown nor nh3 cares for it
 _TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
+_INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
+_ADDRESS = re.compile('<a href="([^"]*)"')
 _POWER = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _FROM_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
 _LENGTH = 4000  # characters of a message; Markdown's time grows with the square of some inputs
@@ -46,6 +48,8 @@ class Fault(NamedTuple):
 class Scribe:
     """Writes the messages of one language.
 
+    `set_formula` makes of a formula's name and MathML what the page shows; pages show the MathML.
+
     `printed` is the record of every fact written, in order; `untranslated` the ids of blocks for
     which English stood in; `faults` the translations that could not be used.
     """
@@ -57,8 +61,10 @@ class Scribe:
         facts: Mapping[str, Fact],
         formulas: Mapping[str, Mapping[str, str]],
         links: Mapping[str, str],
+        set_formula: Callable[[str, str], str] = lambda name, math: math,
     ) -> None:
         self.locale = locale
+        self._set_formula = set_formula
         self._catalog = catalog
         self._facts = facts
         self._formulas = formulas
@@ -84,6 +90,8 @@ class Scribe:
             return chr(_FIRST_TOKEN + len(tokens) - 1)
 
         rendered = self._inline_markdown(replace(text, token))
+        if _INSIDE_A_TAG.search(rendered):
+            raise FillError(f"{block.source}: block {block.id}: a placeholder stands in a link's address")
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
         return Text(Markup(filled), translated)
 
@@ -106,19 +114,23 @@ class Scribe:
         kind = "display" if display else "inline"
 
         def write(placeholder: str) -> tuple[str, str]:
-            fact, form = split_form(placeholder, self._facts)
+            try:
+                fact, form = split_form(placeholder, self._facts)
+            except FillError as error:
+                raise FillError(f"formulas.toml: formula {name!r}: {error}") from None
             text = self.locale.format(fact, form)
             self.printed.append(Printed(f"formula.{name}", fact.name, form, text))
             return fact.name, text
 
         try:
-            return Markup(mathml(name, self._formulas[kind][name], write, display))
+            math = mathml(name, self._formulas[kind][name], write, display)
         except KeyError:
             raise FillError(f"formulas.toml has no {kind} formula {name!r}") from None
+        return Markup(self._set_formula(name, math))
 
     def _message(self, block: Block) -> tuple[str, bool]:
         text = self._catalog.translation(block.id, block.text) if self.locale.tag != "en" else block.text
-        fault = None if text is None else _fault(text, block)
+        fault = None if text is None else _fault(text, block) or self._link_fault(text, block)
         if text is not None and fault is None:
             return text, True
         if block.id not in self._asked:
@@ -127,6 +139,21 @@ class Scribe:
             if fault:
                 self.faults.append(Fault(block.id, fault))
         return block.text, False
+
+    def _link_fault(self, text: str, block: Block) -> str | None:
+        """Why a translation's links cannot be used, or None: they lead where those of the English do."""
+        if not re.search(r"[\[<]", text + block.text):
+            return None
+        ours, theirs = (
+            self._inline_markdown(replace(message, lambda name: chr(_FIRST_TOKEN)))
+            for message in (block.text, text)
+        )
+        if not theirs.strip():
+            return "shows nothing"
+        if _INSIDE_A_TAG.search(theirs):
+            return "has a placeholder in a link's address"
+        wanted, found = (set(_ADDRESS.findall(rendered)) for rendered in (ours, theirs))
+        return None if wanted == found else f"links to {_listed(found)}, the English to {_listed(wanted)}"
 
     def _look_up(self, block: Block, name: str, facts: Mapping[str, Fact]) -> tuple[Fact, str]:
         try:
@@ -170,11 +197,15 @@ def _beside(written: str, punctuation: str) -> str:
     return written + punctuation
 
 
+def _listed(addresses: set[str]) -> str:
+    return ", ".join(sorted(addresses)) or "nothing"
+
+
 def _fault(text: str, block: Block) -> str | None:
     """Why a translation cannot be used, or None."""
     if len(text) > _LENGTH:
         return f"longer than {_LENGTH} characters"
-    if _CONTROL.search(text):
+    if _CONTROL.search(html.unescape(text)):
         return "holds a control character, a bidirectional override or a private-use character"
     ours, theirs = set(block.placeholders), set(placeholders(text))
     if ours != theirs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -53,28 +53,26 @@ def write(
     publication: Publication, tag: str, listing: Mapping[str, Any], languages: Sequence[Language]
 ) -> Written:
     """Every text of one language, and the plan of its figures."""
-    known = {**publication.facts, **document.numbers(publication.nodes["article.md"])}
-    links = {**LINKS, "nist": publication.settings["sources"]["nist_address"]}
-    scribe = Scribe(locale(tag), catalog(tag), known, publication.formulas, links)
+    hand = scribe(publication, tag, LINKS)
     blocks = publication.blocks
-    article = document.write(publication.nodes["article.md"], scribe)
-    title = scribe.plain(blocks["title"])
+    article = document.write(publication.nodes["article.md"], hand)
+    title = hand.plain(blocks["title"])
     context = {
         "tag": tag,
-        "direction": scribe.locale.direction,
+        "direction": hand.locale.direction,
         "title": title,
         "description": article.description,
         "document": article,
         "languages": languages,
         "canonical": publication.settings["edition"].get("canonical", ""),
-        "cover_alternative": scribe.plain(blocks["cover.alt"]),
+        "cover_alternative": hand.plain(blocks["cover.alt"]),
         "listing": listing,
-        **_chrome(scribe, publication),
+        **furniture(hand, publication),
     }
-    plan = figures.plan(scribe, blocks, publication.facts)
-    context["tables"] = _figure_tables(scribe, publication)
-    readme = package.readme(publication.nodes["package.md"], scribe, title)
-    context["status"] = _status(scribe, publication)
+    plan = figures.plan(hand, blocks, publication.facts)
+    context["tables"] = _figure_tables(hand, publication)
+    readme = package.readme(publication.nodes["package.md"], hand, title)
+    context["status"] = _status(hand, publication)
     return Written(
         tag,
         article,
@@ -82,11 +80,23 @@ def write(
         plan,
         readme,
         title,
-        scribe.printed,
-        scribe.untranslated,
-        scribe.faults,
+        hand.printed,
+        hand.untranslated,
+        hand.faults,
         len(blocks),
     )
+
+
+def scribe(
+    publication: Publication,
+    tag: str,
+    links: Mapping[str, str],
+    set_formula: Callable[[str, str], str] = lambda name, math: math,
+) -> Scribe:
+    """Somebody who writes a language's texts, knowing every fact and number of the article."""
+    known = {**publication.facts, **document.numbers(publication.nodes["article.md"])}
+    sources = {"nist": publication.settings["sources"]["nist_address"]}
+    return Scribe(locale(tag), catalog(tag), known, publication.formulas, {**links, **sources}, set_formula)
 
 
 def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]]) -> str:
@@ -101,7 +111,7 @@ def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]]) ->
     )
 
 
-def _chrome(scribe: Scribe, publication: Publication) -> dict[str, Any]:
+def furniture(scribe: Scribe, publication: Publication) -> dict[str, Any]:
     """The furniture of the page: labels, heads, downloads, corrections."""
     blocks = publication.blocks
     simple = [block for block in blocks.values() if block.id.startswith("page.") and not block.placeholders]
@@ -110,20 +120,21 @@ def _chrome(scribe: Scribe, publication: Publication) -> dict[str, Any]:
     }
     known = document.numbers(publication.nodes["article.md"])
 
-    def fact(kind: str, item: Item) -> Fact:
-        return known[f"{kind}_{item.id.replace('-', '_')}"]
+    written: dict[str, Markup | str] = {}
+    for name, fact in known.items():  # now, so that the record of what is printed has them
+        kind = name.partition("_")[0]
+        if kind == "formula":
+            written[name] = scribe.plain(blocks["page.formula"], {"number": fact})
+        elif kind in ("figure", "table", "listing"):
+            written[name] = scribe.html(blocks[f"page.{kind}"], {"number": fact}).html
 
-    def numbered(kind: str, item: Item) -> Markup:
-        return scribe.html(blocks[f"page.{kind}"], {"number": fact(kind, item)}).html
-
-    def numbered_plain(kind: str, item: Item) -> str:
-        return scribe.plain(blocks[f"page.{kind}"], {"number": fact(kind, item)})
+    def numbered(kind: str, item: Item) -> Markup | str:
+        return written[f"{kind}_{item.id.replace('-', '_')}"]
 
     return {
         "labels": {name: scribe.html(block) for name, block in labels.items()},
         "plain": {name: scribe.plain(block) for name, block in labels.items()},
         "numbered": numbered,
-        "numbered_plain": numbered_plain,
         "downloads": [scribe.html(blocks[f"page.download.{name}"]) for name in ("package", "data", "csv")],
         "heads": {
             name: scribe.html(blocks[f"table.outcomes.{name}"]) for name in ("comparison", "a", "b", "c", "d")

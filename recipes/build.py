@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,10 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .. import facts
 from ..experiment import data
 from ..language import resolve
 from ..language.folders import available, find
-from ..press import claims, emit, pages
+from ..press import claims, document, emit, pages
 from . import appendix, article, figures, listing, package, sources
 from .article import Language, Written
 from .publication import Publication, load, locale
@@ -38,7 +40,7 @@ class Report(NamedTuple):
 
     written: dict[str, int]  # path -> bytes
     kept: list[str]  # files of an earlier build that are still true
-    dropped: list[str]  # languages of an earlier build that were made from other sources
+    dropped: list[str]  # folders that lost files of an earlier build, made from other sources
     warnings: list[str]
 
 
@@ -56,7 +58,7 @@ def build(
     requested = [resolve(tag) for tag in tags] or available()
     _refuse_unknown(requested)
     old = emit.read_manifest(parent)["files"]
-    languages, dropped = _languages(requested, old)
+    languages = _languages(requested, old)
     progress("reading sources")
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
@@ -80,7 +82,8 @@ def build(
     everything[emit.MANIFEST] = emit.manifest(
         everything, hashes | {path: old[path]["source"] for path in kept}, sources.versions()
     )
-    emit.publish(everything, parent)
+    emit.publish(everything, parent, old)
+    dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     return Report({path: len(content) for path, content in files.items()}, sorted(kept), dropped, warnings)
 
 
@@ -91,8 +94,8 @@ def _refuse_unknown(tags: Sequence[str]) -> None:
             raise ValueError(f"there is no locale {tag}; there are {', '.join(known)}")
 
 
-def _languages(requested: Sequence[str], old: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The languages that the output will offer, and those of the old output that it can not.
+def _languages(requested: Sequence[str], old: Mapping[str, Any]) -> list[str]:
+    """The languages that the output will offer.
 
     A language that is not asked for stays where it was made from the same sources, this list among them.
     """
@@ -106,11 +109,7 @@ def _languages(requested: Sequence[str], old: Mapping[str, Any]) -> tuple[list[s
         for path in old
         if _tag_of(path) == tag
     )
-    if others and true:
-        return together, []
-    return sorted(set(requested), key=known.index), sorted(
-        tag for tag in there if tag not in requested and tag
-    )
+    return together if others and true else sorted(set(requested), key=known.index)
 
 
 def _write(publication: Publication, languages: Sequence[str], progress: Progress) -> dict[str, Written]:
@@ -189,7 +188,12 @@ def _shared_files(
 def _data_files(publication: Publication, written: Mapping[str, Written]) -> dict[str, bytes]:
     source = sources.shared_hash(list(written))
     printed = {tag: (text.plan.locale, text.printed) for tag, text in written.items()}
-    content = appendix.document(publication.facts, printed, source)
+    known = {
+        **publication.facts,
+        **document.numbers(publication.nodes["article.md"]),
+        **facts.bars(),
+    }
+    content = appendix.document(known, printed, source)
     files = {
         "discordant.json": appendix.as_json(content),
         "discordant.schema.json": find("templates", "discordant.schema.json").read_bytes(),
@@ -265,17 +269,39 @@ def _workers(jobs: int) -> Iterator[Executor]:
     context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
     count = max(1, min(jobs, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2))
     pool = ProcessPoolExecutor(count, context, initializer=_quiet_worker)
-    for _ in range(count):
-        pool.submit(_warm_up)
+    with _interrupts_held():  # else one that comes before a worker knows better makes it print a traceback
+        for _ in range(count):
+            pool.submit(_warm_up)
     try:
         yield pool
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """An interrupt waits until the end; processes started meanwhile never see one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _quiet_worker() -> None:
-    """The parent alone answers an interrupt; a worker that is told to stop does so without a word."""
+    """The parent alone answers an interrupt; a worker whose parent is gone ends without a word."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _warm_up() -> None:

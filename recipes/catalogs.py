@@ -61,16 +61,20 @@ def _comments(block: Block, publication: Publication) -> tuple[str, ...]:
 
 
 def update_files(tags: Sequence[str]) -> list[Path]:
-    """Bring the template and these catalogs (all, when none is named) up to date; the paths written."""
+    """Bring the template and these catalogs (all, when none is named) up to date; the paths written.
+
+    They go into ./locales and nowhere else: an installed package is not to be changed.
+    """
     publication = load()
     chosen = [resolve(tag) for tag in tags] or [tag for tag in available() if tag != "en"]
-    folder = folders("locales")[0]
+    folder = Path("locales")
     files = {folder / "discordant.pot": template(publication)}
     for tag in chosen:
         if tag == "en":
             raise ValueError("English is the source language: its texts are the blocks in templates/")
-        path = folder / tag / "LC_MESSAGES" / "discordant.po"
-        files[path] = update(publication, tag, path)
+        name = f"{tag}/LC_MESSAGES/discordant.po"
+        there = [place / name for place in folders("locales") if (place / name).is_file()]
+        files[folder / name] = update(publication, tag, next(iter(there), folder / name))
     for path, content in files.items():
         emit.write_file(path, content)
     return list(files)

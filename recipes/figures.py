@@ -44,8 +44,9 @@ class Drawing(NamedTuple):
 
     id: str
     title: str
-    svg: str
+    svg: str  # with colours as CSS variables
     view_box: str
+    print_svg: str  # with the light palette's colours
 
 
 def plan(scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> Plan:
@@ -158,12 +159,15 @@ def _drawing(figure: str, comparison: str, title: str, drawn: Any, plan: Plan) -
     from .. import render
 
     name = f"{figure}-{comparison}"
-    svg = _with_page_families(render.css_colours(render.svg(drawn, name)).decode("utf-8"), plan)
+    light = render.svg(drawn, name)
+    svg = _with_page_families(render.css_colours(light).decode("utf-8"), plan)
     view_box = _VIEW_BOX.search(svg)
     assert view_box is not None
     body = svg[svg.index(">") :]
     head = f'<svg id="drawing-{name}" viewBox="{view_box[1]}" role="img" aria-label="{escape(title)}"'
-    return Drawing(f"drawing-{name}", title, head + body, view_box[1])
+    return Drawing(
+        f"drawing-{name}", title, head + body, view_box[1], _with_page_families(light.decode("utf-8"), plan)
+    )
 
 
 def _standalone(svg: bytes, plan: Plan) -> bytes:
@@ -183,10 +187,3 @@ def _with_page_families(svg: str, plan: Plan) -> str:
 def _tick(locale: Locale, value: float) -> str:
     """The number at a tick: the short decimal that the drawing meant, not the double nearest to it."""
     return locale.decimal(Fraction(value).limit_denominator(10**6), 6)
-
-
-def draw_english() -> int:
-    """Draw the English figures into ./figures/en; the exit code comes back."""
-    from ..cli import main
-
-    return main(["build", "--locale", "en", "--format", "figures"])

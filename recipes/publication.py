@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 import tomllib
 from dataclasses import dataclass
 from typing import Any
@@ -27,17 +29,22 @@ class Publication:
 
     @property
     def blocks(self) -> dict[str, Block]:
-        """Every block of every source, by id, in source order."""
-        return {block.id: block for nodes in self.nodes.values() for block in blocks.flat(nodes)}
+        """Every block of every source, by id, in source order; SourceError for one that is not there."""
+        return _Blocks({block.id: block for nodes in self.nodes.values() for block in blocks.flat(nodes)})
+
+
+class _Blocks(dict[str, Block]):
+    def __missing__(self, block_id: str) -> Block:
+        raise SourceError(
+            f"{', '.join(SOURCES)}: none has the block {block_id}, which is needed; put it back"
+        )
 
 
 def load() -> Publication:
     """The publication in ./templates where there is one, else the package's own."""
-    settings = _toml("article.toml")
+    settings = _settings()
     nodes = {name: blocks.read(find("templates", name)) for name in SOURCES}
-    publication = Publication(
-        settings, nodes, _toml("formulas.toml"), facts.results() | facts.edition(settings)
-    )
+    publication = Publication(settings, nodes, _formulas(), facts.results() | facts.edition(settings))
     seen: dict[str, str] = {}
     for source_nodes in nodes.values():
         for block in blocks.flat(source_nodes):
@@ -56,7 +63,60 @@ def catalog(tag: str) -> po.Catalog:
     """The translations of a tag; empty for English."""
     if tag == "en":
         return po.Catalog("", {})
-    return po.read(find("locales", f"{tag}/LC_MESSAGES/discordant.po"))
+    try:
+        return po.read(find("locales", f"{tag}/LC_MESSAGES/discordant.po"))
+    except FileNotFoundError as error:
+        raise FileNotFoundError(f"{error}; `discordant locale update {tag}` makes it") from None
+
+
+_REQUIRED: dict[str, dict[str, type]] = {
+    "publisher": {"name": str, "products": str},
+    "edition": {"version": str, "date": datetime.date},
+    "licence": {"texts": str, "code": str, "fonts": str},
+    "sources": {"nist_address": str, "nist_updated": datetime.date, "accessed": datetime.date},
+}
+_KINDS = {str: "a text in quotes", datetime.date: "a date such as 2026-11-30"}
+
+
+def _settings() -> dict[str, Any]:
+    """article.toml; SourceError, naming the field, where it lacks something or has another kind of value."""
+    settings = _toml("article.toml")
+    path = find("templates", "article.toml")
+    for section, fields in _REQUIRED.items():
+        for field, kind in fields.items():
+            table = settings.get(section)
+            if not isinstance(table, dict) or type(table.get(field)) is not kind:
+                raise SourceError(f"{path}: {field} in [{section}] must be {_KINDS[kind]}")
+    canonical = settings["edition"].get("canonical", "")
+    if not isinstance(canonical, str) or (canonical and not _ADDRESS.fullmatch(canonical)):
+        raise SourceError(
+            f'{path}: canonical in [edition] must be "" or a folder, such as "https://example.org/discordant/"'
+        )
+    errata = settings.get("errata", [])
+    for entry in errata if isinstance(errata, list) else [None]:
+        if not isinstance(entry, dict) or [type(entry.get(key)) for key in ("date", "block")] != [
+            datetime.date,
+            str,
+        ]:
+            raise SourceError(
+                f"{path}: each entry of [[errata]] has a date and, in quotes, the id of a block"
+            )
+    return settings
+
+
+_ADDRESS = re.compile(r"https?://[^\s\"'<>\\?#]+/")
+
+
+def _formulas() -> dict[str, dict[str, str]]:
+    """formulas.toml; SourceError where a table is missing or a formula is no text."""
+    tables = _toml("formulas.toml")
+    for table in ("inline", "display"):
+        formulas = tables.get(table)
+        if not isinstance(formulas, dict) or not all(isinstance(tex, str) for tex in formulas.values()):
+            raise SourceError(
+                f"{find('templates', 'formulas.toml')}: [{table}] must be a table of formulas in quotes"
+            )
+    return tables
 
 
 def _toml(name: str) -> dict[str, Any]:

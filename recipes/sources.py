@@ -35,7 +35,7 @@ def versions() -> dict[str, str]:
 
 def locale_hash(tag: str, languages: Sequence[str]) -> str:
     """The hash of all that a language's files are made from; the languages offered are part of every page."""
-    files = [path for folder in folders("locales") for path in (folder / tag).rglob("*") if path.is_file()]
+    files = [(folder, path) for folder in folders("locales") for path in (folder / tag).rglob("*")]
     return _hash([_common(), _content(files), *languages])
 
 
@@ -47,19 +47,19 @@ def shared_hash(languages: Sequence[str]) -> str:
 @cache
 def _common() -> str:
     package = Path(__file__).parent.parent
-    files = [path for pattern in _CODE for path in package.glob(pattern)]
+    files = [(package, path) for pattern in _CODE for path in package.glob(pattern)]
     for folder in folders("templates"):
-        files += [path for path in folder.rglob("*") if path.is_file()]
+        files += [(folder.parent, path) for path in folder.rglob("*")]
     names = [f"{name} {number}" for name, number in sorted(versions().items())]
     return _hash([_content(files), *names])
 
 
-def _content(files: Iterable[Path]) -> str:
-    """One hash of several files: their names and bytes, not where they lie."""
+def _content(files: Iterable[tuple[Path, Path]]) -> str:
+    """One hash of files, each given with a folder above: their names in it and bytes, not where it lies."""
     digests = {
-        f"{path.parent.name}/{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
-        for path in files
-        if not _IGNORED & set(path.parts)
+        f"{path.relative_to(folder).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+        for folder, path in files
+        if path.is_file() and not _IGNORED & set(path.relative_to(folder).parts)
     }
     return _hash(sorted(digests))
 

@@ -6,7 +6,9 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
+import venv
 import zipfile
 from importlib.resources import files
 from pathlib import Path
@@ -196,7 +198,8 @@ def test_wheel_holds_the_package_and_its_data_alone(wheel):
     code = {path.relative_to(ROOT).as_posix() for path in source_files() if path.suffix == ".py"}
     code = {path for path in code if str(Path("discordant", path).parent) in folders}
     data = {path.relative_to(ROOT).as_posix() for path in source_files()}
-    data = {path for path in data if path.startswith(("templates/", "locales/"))} | {"py.typed"}
+    data = {path for path in data if path.startswith(("templates/", "locales/"))}
+    data |= {"py.typed", "LICENSE", "LICENSE-TEXTS"}
     assert inside == code | data
     licences = {name.split("/licenses/")[1] for name in names if "/licenses/" in name}
     assert licences == {"LICENSE", "LICENSE-TEXTS", "templates/fonts/OFL.txt"}
@@ -219,3 +222,54 @@ def test_wheel_runs_in_an_empty_folder(wheel, tmp_path):
         text=True,
     )
     assert Path(result.stdout.strip()) == tmp_path / "site" / "discordant" / "experiment.py"
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The command of a virtual environment of its own; the libraries are those of the tests."""
+    place = tmp_path_factory.mktemp("installed") / "venv"
+    venv.create(place, with_pip=False, symlinks=True)
+    python = place / "bin" / "python"
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(place)}))
+    # A folder named in a .pth file is not searched for more of them: the editable install stays out.
+    (packages / "libraries.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    pip = [sys.executable, "-m", "pip", "--python", python]
+    install = [*pip, "install", "-q", "--no-deps", "--no-index", wheel]
+    subprocess.run(install, check=True, capture_output=True, timeout=300)
+    return place / "bin" / "discordant"
+
+
+def publish(installed, folder, *arguments):
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    command = [installed, "build", *arguments]
+    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout
+
+
+def test_wheel_publishes_from_an_empty_folder(installed, made, tmp_path):
+    """All languages, with the bytes that the checkout makes, and nothing beside output/ and figures/."""
+    publish(installed, tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"output", "figures"}
+    ours = {path.relative_to(made): path.read_bytes() for path in made.rglob("*") if path.is_file()}
+    theirs = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert set(ours) == set(theirs)
+    assert [name for name in ours if ours[name] != theirs[name]] == []
+
+
+def test_own_templates_and_locales_win_over_those_of_the_wheel(installed, tmp_path):
+    settings = (ROOT / "templates" / "article.toml").read_text(encoding="utf-8")
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "article.toml").write_text(
+        settings.replace('name = "ELAI S.r.l."', 'name = "Another publisher"'), encoding="utf-8"
+    )
+    locale = (ROOT / "locales" / "it" / "locale.toml").read_text(encoding="utf-8")
+    (tmp_path / "locales" / "it").mkdir(parents=True)
+    (tmp_path / "locales" / "it" / "locale.toml").write_text(
+        locale.replace('name = "Italiano"', 'name = "Lingua italiana"'), encoding="utf-8"
+    )
+    publish(installed, tmp_path, "--locale", "it", "--format", "html", "--format", "json")
+    page = (tmp_path / "output" / "it" / "index.html").read_text(encoding="utf-8")
+    assert "Another publisher" in page
+    assert "Lingua italiana" in page
+    assert "ELAI" not in page

@@ -1,0 +1,517 @@
+"""Every number that a reader sees, read back from the pages by a parser of its own and held to the appendix.
+
+Nothing of discordant is imported here: a number that the program writes wrong must not be read wrong as well.
+"""
+
+import datetime
+import itertools
+import re
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
+TAGS = ("en", "it", "zh-Hans")
+SCENARIOS = ("I", "II")
+
+# --- reading numbers ----------------------------------------------------------------------------------------
+
+MARKS = {
+    "en": (".", ",", 4),
+    "it": (",", ".", 4),
+    "zh-Hans": (".", ",", 5),
+}  # decimal, grouping, grouped from
+MONTHS = {
+    "en": "January February March April May June July August September October November December",
+    "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+}
+POWERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+SUPERSCRIPTS = str.maketrans("−-0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+# any number in running text: a power of ten, a fraction, or digits with marks, a sign and a percent sign
+NUMBER = re.compile(r"\d[\d.,]*\s?×\s?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d+/\d+|(?:(?<!\w)[+−])?\d+(?:[.,]\d+)*%?", re.ASCII)
+
+
+def whole(text, tag):
+    """The digits of a whole number, its grouping checked."""
+    _decimal, mark, grouped_from = MARKS[tag]
+    digits = text.replace(mark, "")
+    assert re.fullmatch("[0-9]+", digits), text
+    groups = "".join(
+        reversed([c + (mark if i and i % 3 == 0 else "") for i, c in enumerate(reversed(digits))])
+    )
+    assert text == (groups if len(digits) >= grouped_from else digits), f"{text!r} is not grouped as in {tag}"
+    return digits
+
+
+def decimal(text, tag):
+    """Value and number of decimals of a sign, digits and a decimal mark."""
+    sign = -1 if text.startswith("−") else 1
+    head, mark, tail = text.lstrip("+−").partition(MARKS[tag][0])
+    assert re.fullmatch("[0-9]+" if mark else "", tail), text
+    return sign * Fraction(int(whole(head, tag) + tail), 10 ** len(tail)), len(tail)
+
+
+def number(text, tag):
+    """The value that a text states, and half a unit of its last digit: how far the truth may be from it."""
+    if power := re.fullmatch(r"(\S+) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", text):
+        value, decimals = decimal(power[1], tag)
+        assert 1 <= value < 10
+        scale = Fraction(10) ** int(power[2].translate(POWERS))
+        return value * scale, scale / 10**decimals / 2
+    if "/" in text:
+        above, below = text.split("/")
+        return Fraction(int(above), int(below)), Fraction(0)
+    if text.endswith("%"):
+        value, decimals = decimal(text[:-1], tag)
+        return value / 100, Fraction(1, 200 * 10**decimals)
+    value, decimals = decimal(text, tag)
+    return value, Fraction(1, 2 * 10**decimals)
+
+
+def date(text, tag):
+    if tag == "zh-Hans":
+        return datetime.date(*map(int, re.fullmatch(r"(\d{4})年(\d\d?)月(\d\d?)日", text).groups()))
+    day, month, year = text.split(" ")
+    return datetime.date(int(year), MONTHS[tag].split().index(month) + 1, int(day.removesuffix("º")))
+
+
+def truth(fact):
+    if "numerator" in fact:
+        return Fraction(int(fact["numerator"]), int(fact["denominator"]))
+    return Fraction(fact["value"])
+
+
+def agrees(text, fact, tag):
+    """Raise AssertionError where a printed text does not state a fact."""
+    if fact["kind"] in ("name", "version"):
+        assert text == fact["value"]
+    elif fact["kind"] == "date":
+        assert date(text, tag).isoformat() == fact["value"]
+    else:
+        stated, slack = number(text, tag)
+        exact = truth(fact)
+        if fact["kind"] in ("count", "label"):
+            assert stated == exact
+        assert abs(stated - exact) <= slack, f"{text} for {float(exact)}"
+        if abs(stated - exact) == slack > 0:
+            assert abs(stated) > abs(exact), f"{text}: a tie is rounded away from zero"
+
+
+@pytest.mark.parametrize(
+    ("text", "tag", "value"),
+    [
+        ("1,000", "en", 1000),
+        ("1.000", "it", 1000),
+        ("1000", "zh-Hans", 1000),
+        ("524,288", "zh-Hans", 524288),
+        ("−0,10", "it", Fraction(-1, 10)),
+        ("+2", "en", 2),
+        ("2.22%", "en", Fraction(222, 10000)),
+        ("1,91 × 10⁻⁶", "it", Fraction(191, 10**8)),
+        ("1/524288", "en", Fraction(1, 524288)),
+    ],
+)
+def test_the_parser_reads(text, tag, value):
+    assert number(text, tag)[0] == value
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ("1000", "en"),
+        ("1,000", "zh-Hans"),
+        ("10,00", "en"),
+        ("0.5", "it"),
+        ("1e-6", "en"),
+        ("-1", "en"),
+        ("nan", "en"),
+        ("", "en"),
+        ("1.", "en"),
+        ("19.1 × 10⁻⁶", "en"),
+        ("٣", "en"),
+    ],
+)
+def test_the_parser_refuses(text, tag):
+    with pytest.raises((AssertionError, ValueError)):
+        number(text, tag)
+
+
+def test_the_parser_reads_dates():
+    for text, tag in [("9 October 2026", "en"), ("9 ottobre 2026", "it"), ("2026年10月9日", "zh-Hans")]:
+        assert date(text, tag) == datetime.date(2026, 10, 9)
+
+
+# --- reading the page ---------------------------------------------------------------------------------------
+
+
+def shown(element):
+    """What an element prints, in the characters of the appendix: powers raised, fractions on a line."""
+    own = element.text or ""
+    if element.tag == "mfrac":
+        return "/".join(shown(part) for part in element)
+    if element.tag == "msup":
+        return shown(element[0]) + shown(element[1]).translate(SUPERSCRIPTS)
+    if element.tag == "sup":
+        return own.translate(SUPERSCRIPTS)
+    if element.tag == "mo":
+        return f" {own} " if own == "×" else own
+    return own + "".join(shown(child) + (child.tail or "") for child in element)
+
+
+def facts_in(root):
+    """(fact, text) of every element with a fact, in document order."""
+    return [(element.get("data-fact"), shown(element)) for element in root.xpath(".//*[@data-fact]")]
+
+
+def labelled(element, *tags):
+    return any(ancestor.tag in tags for ancestor in element.iterancestors())
+
+
+def visible_texts(root):
+    """(text, element it stands in) of every text of the body, those around child elements too."""
+    for element in root.find("body").iter():
+        if element.text:
+            yield element.text, element
+        if element.tail and element.tag != "body":
+            yield element.tail, element.getparent()
+
+
+def record(appendix, tag):
+    """block -> [(fact, text)] as the appendix lists them."""
+    entries = appendix["locales"][tag]["printed"]
+    blocks = {}
+    for entry in entries:
+        blocks.setdefault(entry["block"], []).append((entry["fact"], entry["text"]))
+    return blocks
+
+
+# facts whose value depends on the language, so that the appendix has no single one
+BY_LANGUAGE = {"title", "fallbacks", "blocks"}
+
+# --- values -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_number_of_the_page_states_its_fact(trees, appendix, tag):
+    found = facts_in(trees[tag])
+    assert len(found) > 300
+    for name, text in found:
+        try:
+            agrees(text, appendix["facts"][name], tag)
+        except (AssertionError, ValueError, TypeError, AttributeError) as error:
+            raise AssertionError(f"{name} is printed as {text!r}: {error}") from None
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_number_of_the_record_states_its_fact(appendix, tag):
+    for entry in appendix["locales"][tag]["printed"]:
+        if entry["fact"] not in BY_LANGUAGE:
+            agrees(entry["text"], appendix["facts"][entry["fact"]], tag)
+
+
+def test_facts_agree_with_the_results(appendix):
+    """The named facts are the results of the same file, not a second calculation gone astray."""
+    facts = appendix["facts"]
+    for name, comparison in appendix["comparisons"].items():
+        results, counts = comparison["results"], comparison["counts"]
+        for cell, count in counts.items():
+            assert facts[f"{name}_{cell}"]["value"] == count
+        for key in ("A_accuracy", "B_accuracy", "exact_p", "difference", "relative_gain"):
+            assert truth(facts[f"{name}_{key}"]) == truth(results[key])
+        for key in ("paired_standard_error", "unpaired_standard_error"):
+            assert facts[f"{name}_{key}"]["value"] == results[key]
+        law = comparison["null_distribution"]
+        b, c = counts["b"], counts["c"]
+        tails = sum(int(w) for k, w in enumerate(law["weights"]) if k <= min(b, c) or k >= max(b, c))
+        assert truth(facts[f"{name}_exact_p"]) == Fraction(tails, 2 ** (b + c))
+        for k, weight in enumerate(law["weights"]):
+            if bar := facts.get(f"{name}_chance_{k}"):
+                assert truth(bar) == Fraction(int(weight), int(law["denominator"]))
+                assert facts[f"{name}_k_{k}"]["value"] == k
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_tables_of_the_figure_mark_the_tails(trees, appendix, tag):
+    tables = trees[tag].xpath('//table[contains(@class, "bars")]')
+    assert len(tables) == len(SCENARIOS)
+    for name, table in zip(SCENARIOS, tables, strict=True):
+        counts = appendix["comparisons"][name]["counts"]
+        low, high = sorted([counts["b"], counts["c"]])
+        rows = table.xpath(".//tbody/tr")
+        words = set()
+        for row in rows:
+            (_, k), (fact, _) = facts_in(row)
+            k = int(k)
+            assert fact == f"{name}_chance_{k}"
+            in_tails = k <= low or k >= high
+            assert (row.get("class") == "tail") == in_tails
+            words.add((in_tails, shown(row[-1])))
+        assert len(words) == 2
+        assert len({word for _, word in words}) == 2
+
+
+# --- nothing but facts --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_digit_belongs_to_a_fact(trees, tag):
+    strays = [
+        text
+        for text, element in visible_texts(trees[tag])
+        if any(c.isdecimal() for c in text)
+        and not labelled(element, "code", "pre", "svg", "math")
+        and element.tag not in ("code", "pre", "svg", "math")
+        and not element.xpath("ancestor-or-self::*[@data-fact]")
+    ]
+    assert strays == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_number_of_a_formula_is_a_fact_or_a_constant_of_it(trees, tag):
+    formulas = tomllib.loads((TEMPLATES / "formulas.toml").read_text(encoding="utf-8"))
+
+    def constants(tex):
+        return Counter(re.findall(r"\d+", re.sub(r"\\fact\{\w+\}", "", tex)))
+
+    inline = set().union(*(constants(tex) for tex in formulas["inline"].values()))
+    seen = set()
+    for math in trees[tag].iter("math"):
+        plain = [mn.text for mn in math.iter("mn") if not mn.xpath("ancestor-or-self::*[@data-fact]")]
+        holder = math.xpath('ancestor::div[@class="formula"]/@id')
+        if holder:
+            name = holder[0].removeprefix("formula-")
+            seen.add(name)
+            tex = formulas["display"][name]
+            assert Counter(plain) == constants(tex), name
+            asked = re.findall(r"\\fact\{(\w+?)(?:_(?:long|exact|signed))?\}", tex)
+            assert [fact for fact, _ in facts_in(math)] == asked, name
+        else:
+            assert set(plain) <= inline
+            assert not facts_in(math)
+        for leaf in math.iter("mi", "mo", "mtext"):
+            assert not any(c.isdecimal() for c in leaf.text or "")
+    assert seen == set(formulas["display"])
+
+
+def everything(root):
+    """All texts and all attributes that a reader may meet."""
+    yield from (
+        (text, element) for text, element in visible_texts(root) if element.tag not in ("code", "pre")
+    )
+    for element in root.iter():
+        for name in ("aria-label", "content", "title", "alt"):
+            if element.get(name) and element.get("http-equiv") is None:
+                yield element.get(name), element
+    yield root.findtext(".//title"), root
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_no_number_in_the_way_that_programs_write(trees, appendix, tag):
+    bad = re.compile(
+        r"\d[eE][+-]?\d|(?<![\d.,])0[.,]0+(?![\d.,])|\bnan\b|\binf\b|\bNone\b|(?<![\w.])-\d|\{|\}", re.ASCII
+    )
+    texts = [text for text, element in everything(trees[tag]) if not labelled(element, "code", "pre")]
+    texts += [entry["text"] for entry in appendix["locales"][tag]["printed"]]
+    assert [text for text in texts if bad.search(text)] == []
+
+
+# --- record against page ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_record_is_what_the_page_shows_in_the_order_of_the_blocks(trees, appendix, tag):
+    """Each part of the page against its part of the record; no element with a fact is left over."""
+    root, blocks = trees[tag], record(appendix, tag)
+    left = set(root.xpath("//*[@data-fact]"))
+
+    def take(elements, keep=lambda element: True):
+        found = []
+        for element in elements:
+            for inner in [element, *element.iterdescendants()]:
+                if inner in left and keep(inner):
+                    left.remove(inner)
+                    found.append((inner.get("data-fact"), shown(inner)))
+        return found
+
+    def printed(*names):
+        return list(itertools.chain.from_iterable(blocks.get(name, []) for name in names))
+
+    # data tables and texts below the figures
+    for figure in ("cases", "null-distribution"):
+        assert take(root.xpath(f'//*[@id="words-{figure}"]')) == printed(f"figure.{figure}.alt")
+    outcomes = root.xpath('//table[contains(@class, "outcomes")]')
+    assert len(outcomes) >= 1
+    for table in outcomes:
+        assert take([table]) == printed("table.outcomes")
+    bars = root.xpath('//table[contains(@class, "bars")]')
+    for name, table in zip(SCENARIOS, bars, strict=True):
+        assert take(table.iter("caption")) == printed(f"figure.null-distribution.table.{name}.caption")
+        rows = [p for p in printed("figure.null-distribution.table") if p[0].startswith(f"{name}_")]
+        assert take([table]) == rows
+    # the numbers of figures, tables and listings
+    for kind in ("figure", "table", "listing"):
+        labels = root.xpath('//figcaption//b[.//*[@data-fact]] | //*[@class="caption"]/b[.//*[@data-fact]]')
+        mine = [b for b in labels if b.xpath(f'.//*[starts-with(@data-fact, "{kind}_")]')]
+        assert take(mine) == printed(f"page.{kind}")
+    # lists of sections: the number and the numbers of the title, wherever they stand
+    titles = [
+        name for name in blocks if name.endswith(".title") and name.split(".")[0] not in ("title", "package")
+    ]
+    titles = [name for name in titles if blocks[name][0][0].startswith("section_")]
+    for contents in root.xpath(
+        '//nav[contains(@class, "contents")] | //details[contains(@class, "contents")]'
+    ):
+        assert take([contents]) == printed(*titles)
+    # head, article, end
+    head = root.xpath('//header[@class="head"]') + root.xpath('//figure[@id="figure-cases"]/figcaption/p')
+    assert take(head) == printed("title.h1") + printed("title")[:1] + printed(
+        "standfirst", "figure.cases.caption"
+    )
+    names = list(blocks)
+    assert take(root.xpath('//aside[contains(@class, "abstract")]')) == printed(
+        *(name for name in names if name.startswith("abstract."))
+    )
+    body = names[names.index(titles[0]) : next(i for i, n in enumerate(names) if n.startswith("colophon."))]
+    body = [name for name in body if not name.endswith(".spoken")]
+    for formula in root.xpath('//div[@class="formula"]'):
+        name = formula.get("id").replace("formula-", "formula.")
+        assert take(formula.iter("math")) == printed(name)
+        body = [other for other in body if other != name]
+    assert take(root.xpath("//article//section")) == printed(*body)
+    ends = [n for n in names if n.startswith(("colophon.", "errata")) or n == "page.status.partial"]
+    assert take(root.xpath("//footer")) == printed(*ends)
+    assert [(element.get("data-fact"), shown(element)) for element in left] == []
+
+
+def test_every_language_prints_the_same_facts_in_each_block(appendix):
+    by_tag = {
+        tag: {
+            (entry["block"], entry["fact"], entry["form"])
+            for entry in appendix["locales"][tag]["printed"]
+            if not entry["block"].startswith("page.status")
+        }
+        for tag in TAGS
+    }
+    assert by_tag["it"] == by_tag["en"]
+    assert by_tag["zh-Hans"] == by_tag["en"]
+
+
+def numbers_of(text):
+    return NUMBER.findall(text)
+
+
+def values(entries):
+    return [text for _fact, text in entries]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_spoken_formulas_say_the_numbers_of_the_record(trees, appendix, tag):
+    blocks = record(appendix, tag)
+    for formula in trees[tag].xpath('//div[@class="formula"]'):
+        name = formula.get("id").removeprefix("formula-")
+        said = formula.find(".//math").get("aria-label")
+        assert Counter(numbers_of(said)) == Counter(values(blocks.get(f"formula.{name}.spoken", []))), name
+        number_beside = formula.xpath('string(span[contains(@class, "number")])').strip("()（）")
+        assert number_beside in formula.xpath("string(div/@aria-label)")
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_title_and_description_say_the_numbers_of_the_record(trees, appendix, tag):
+    blocks = record(appendix, tag)
+    title = trees[tag].findtext(".//title")
+    assert set(numbers_of(title)) == set(values(blocks["title"]))
+    description = trees[tag].xpath('string(//meta[@name="description"]/@content)')
+    assert numbers_of(description) == values(blocks["description"])
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+def panel_records(appendix, tag):
+    """(figure, comparison) -> the numbers that the record lists for that panel."""
+    found = {(figure, name): [] for figure in ("cases", "null-distribution") for name in SCENARIOS}
+    per_figure = {"cases": [], "null-distribution": []}
+    for entry in appendix["locales"][tag]["printed"]:
+        parts = entry["block"].split(".")
+        if parts[0] == "figure" and parts[1] in per_figure and parts[-1] not in ("alt", "caption", "table"):
+            per_figure[parts[1]].append(entry)
+    for figure, entries in per_figure.items():
+        # a label shared by both panels is written first for I, then for II
+        for block, group in itertools.groupby(
+            sorted(entries, key=lambda e: e["block"]), lambda e: e["block"]
+        ):
+            group = list(group)
+            own = [name for name in SCENARIOS if f".{name}." in block]
+            if own:
+                found[figure, own[0]] += [entry["text"] for entry in group]
+            else:
+                half = len(group) // 2
+                found[figure, "I"] += [entry["text"] for entry in group[:half]]
+                found[figure, "II"] += [entry["text"] for entry in group[half:]]
+    return found
+
+
+def is_tick(text):
+    return NUMBER.fullmatch(text) is not None
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("figure", ["cases", "null-distribution"])
+def test_labels_in_the_figures_of_the_page(trees, appendix, tag, figure):
+    expected = panel_records(appendix, tag)
+    for name in SCENARIOS:
+        drawing = trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}"]')[0]
+        texts = ["".join(text.itertext()) for text in drawing.iter("text")]
+        labels = [text for text in texts if not is_tick(text)]
+        found = [n for label in labels for n in numbers_of(label)]
+        assert Counter(found) == Counter(expected[figure, name])
+        assert drawing.get("aria-label") in " ".join(labels)
+        for copy in trees[tag].xpath(f'//svg[use[@href="#drawing-{figure}-{name}"]]'):
+            assert copy.get("aria-label") == drawing.get("aria-label")
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_ticks_stand_where_they_say(trees, appendix, tag, name):
+    """Along each axis the numbers grow in step with their places."""
+    drawing = trees[tag].xpath(f'//svg[@id="drawing-null-distribution-{name}"]')[0]
+    ticks = [(text.get("x"), text.get("y"), text.text) for text in drawing.iter("text") if is_tick(text.text)]
+    upright = [(float(y), number(text, tag)[0]) for x, y, text in ticks if [t[0] for t in ticks].count(x) > 1]
+    across = [(float(x), number(text, tag)[0]) for x, y, text in ticks if [t[1] for t in ticks].count(y) > 1]
+    assert len(upright) + len(across) == len(ticks) >= 6
+    for axis in (upright, across):
+        (p0, v0), (p1, v1) = axis[0], axis[-1]
+        for place, value in axis:
+            assert float(v0 + (v1 - v0) * Fraction((place - p0) / (p1 - p0))) == pytest.approx(
+                value, abs=0.02 * v1
+            )
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("figure", ["cases", "null-distribution"])
+@pytest.mark.parametrize("suffix", ["", "-dark"])
+def test_figure_files_have_the_labels_of_the_page(made, trees, tag, figure, suffix):
+    drawn = etree.parse(made / "figures" / tag / f"{figure}{suffix}.svg").getroot()
+    texts = Counter("".join(text.itertext()) for text in drawn.iter("{http://www.w3.org/2000/svg}text"))
+    page = Counter(
+        "".join(text.itertext())
+        for name in SCENARIOS
+        for text in trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}"]//text')
+    )
+    assert {text for text in texts if not is_tick(text)} == {text for text in page if not is_tick(text)}
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_listing_prints_the_results(trees, appendix, tag):
+    """What the snippet printed at the build stands under it, with the p-values of the appendix."""
+    code, output = trees[tag].xpath('//figure[@class="listing"]//pre')
+    assert "import" in "".join(code.itertext())
+    text = "".join(output.itertext())
+    for name in SCENARIOS:
+        p = appendix["comparisons"][name]["results"]["exact_p"]
+        floats = [float(n) for n in re.findall(r"\d+\.\d+(?:e-?\d+)?", text)]
+        assert any(n == pytest.approx(p["value"], rel=1e-3) for n in floats)
