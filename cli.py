@@ -46,7 +46,7 @@ def discordant() -> None:
     "--format",
     "formats",
     multiple=True,
-    type=click.Choice(["html", "figures", "json", "zip"]),
+    type=click.Choice(["html", "pdf", "figures", "json", "zip"]),
     help="What to make; may be repeated. [default: everything]",
 )
 @click.option(
@@ -72,6 +72,8 @@ def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bo
         click.echo(f"discordant: {warning}", err=True)
     if not quiet:
         _summary(report, parent)
+    if report.missing:
+        raise _OneLine(f"{report.missing}; everything but the PDF was written", 3)
 
 
 @discordant.group(name="locale")
@@ -116,7 +118,8 @@ def _run(recipe: Callable[[], Any]) -> Any:
     """A recipe's result, its errors as one line each with their exit code."""
     from .press.claims import ClaimError
     from .press.emit import EmitError
-    from .recipes.build import SystemFault, Unfinished
+    from .recipes.build import Unfinished
+    from .recipes.workshop import SystemFault
 
     try:
         return recipe()

@@ -77,7 +77,8 @@ missing_on_debian() {
     has_library libharfbuzz-subset.so.0 || echo libharfbuzz-subset0  # WeasyPrint warns without it
     [ "$1" = test ] || return 0
     has_browser >/dev/null || echo chromium                          # the pages in a real browser
-    command -v java >/dev/null || echo default-jre-headless          # for the HTML checker, vnu.jar
+    command -v javac >/dev/null || echo default-jdk-headless         # for the HTML and the PDF checker
+    [ -e /usr/share/java/jaxb-runtime.jar ] || echo libjaxb-java     # reads the PDF checker's profiles
     has_library libatomic.so.1 || echo libatomic1                    # for the Node inside playwright
 }
 

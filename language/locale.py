@@ -61,6 +61,7 @@ class Locale:
     fonts: dict[str, list[str]]  # role (text, sans, mono) -> families, in order
     long_date: str = "long"  # CLDR width or pattern
     emphasis: str = "italic"  # or "bold", where letters have no slanted form
+    gaps: bool = False  # a thin space between Han characters and Latin letters or numbers
 
     @property
     def babel(self) -> babel.Locale:
@@ -182,6 +183,7 @@ class Locale:
             fonts=_families(path, settings["fonts"]),
             long_date=_long_date(path, settings.get("dates", {})),
             emphasis=_choice(path, settings, "emphasis", ("italic", "bold")),
+            gaps=_yes_or_no(path, settings, "gaps"),
         )
 
 
@@ -209,6 +211,13 @@ def round_half_up(value: Fraction, decimals: int) -> Decimal:
     scaled = abs(value) * 10**decimals
     nearest = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     return Decimal(nearest if value >= 0 else -nearest).scaleb(-decimals)
+
+
+def _yes_or_no(path: Path, settings: dict[str, Any], field: str) -> bool:
+    value = settings.get(field, False)
+    if not isinstance(value, bool):
+        raise LocaleError(f"{path}: {field} must be true or false, not {value!r}")
+    return value
 
 
 def _choice(path: Path, settings: dict[str, Any], field: str, values: tuple[str, ...]) -> str:

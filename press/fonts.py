@@ -32,6 +32,8 @@ _FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pn
 # beside a face of another script, a Latin family goes by a second name, under which it is cut without these.
 _SHARED_PUNCTUATION = frozenset(range(0x2010, 0x2028))
 _BESIDE = " Beside"
+# In every face: a space is set in the font of the letters before it, whichever that is.
+_SPACES = frozenset([0x20, 0xA0, 0x2009, 0x202F])
 _INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF])
 
 
@@ -216,6 +218,7 @@ def _italic_twins(codes: set[int]) -> set[int]:
 
 
 def _cut_face(face: Face, codes: set[int]) -> bytes:
+    codes = codes | _SPACES
     return cut_math(face.path, _italic_twins(codes)) if face.script == "math" else cut(face.path, codes)
 
 
@@ -299,7 +302,7 @@ class _Reader(HTMLParser):
             return None
         classes = (attributes.get("class") or "").split()
         role = outer.role
-        if tag == "math":
+        if tag == "math" or "math" in classes:
             return Setting("math", 400, "normal", outer.tag)
         if tag in ("code", "pre"):
             role = "mono"

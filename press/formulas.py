@@ -69,15 +69,16 @@ def as_text(math: str) -> str | None:
     """A formula on one line as HTML with italics, sub- and superscripts; None where it needs two lines.
 
     >>> as_text("<math><msub><mi>H</mi><mn>0</mn></msub></math>")
-    '<i>H</i><sub>0</sub>'
+    '<span class="line"><i>H</i><sub>0</sub></span>'
     """
     root = ElementTree.fromstring(math)
     if any(element.tag not in _ON_A_LINE for element in root.iter()):
         return None
-    return "".join(_line(child, first=place == 0) for place, child in enumerate(root))
+    line = "".join(_line(child, first=place == 0) for place, child in enumerate(root))
+    return f'<span class="line">{line}</span>'
 
 
-_ON_A_LINE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "mover"}
+_ON_A_LINE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "msubsup", "mover"}
 _BINARY = set("=+−≤≥≈∼<>")
 
 
@@ -88,11 +89,13 @@ def _line(element: Element, first: bool) -> str:
     if element.tag == "mi":
         return f"<i>{text}</i>" if len(text) == 1 and element.get("mathvariant") != "normal" else text
     if element.tag == "mo" and text in _BINARY and not first:
-        return f"\u2009{text}\u2009"
+        return f'<span class="operator">{text}</span>'
     if element.tag == "mspace":
         return "\u2003"
     if element.tag in ("msub", "msup"):
         return f"{parts[0]}<{element.tag[1:]}>{parts[1]}</{element.tag[1:]}>"
+    if element.tag == "msubsup":
+        return f"{parts[0]}<sub>{parts[1]}</sub><sup>{parts[2]}</sup>"
     if element.tag == "mover":  # a hat: the base and the combining accent
         return f'<span class="math">{element[0].text}\u0302</span>'
     return text or "".join(parts)
@@ -109,11 +112,12 @@ class Drawing(NamedTuple):
 
 def as_svg(math: str) -> Drawing:
     """A formula as SVG drawing, for print, where MathML is not to be had."""
-    import ziamath
+    from ziamath.config import config
+    from ziamath.zmath import Math
 
-    ziamath.config.svg2 = False
+    config.svg2 = False
     namespaced = math.replace("<math", '<math xmlns="http://www.w3.org/1998/Math/MathML"', 1)
-    svg = ziamath.Math(namespaced, size=_SVG_SIZE).svg()
+    svg = Math(namespaced, size=_SVG_SIZE).svg()
     _left, top, width, height = map(float, _VIEW_BOX.search(svg)[1].split())  # type: ignore[index]
     return Drawing(svg.encode("utf-8"), width / _SVG_SIZE, height / _SVG_SIZE, (top + height) / _SVG_SIZE)
 

@@ -21,7 +21,8 @@ from .pdf import FORMULA
 
 _STYLES = ("type.css", "page.css")
 _PRINT_STYLES = ("type.css", "print.css")
-_FOLIO = '<p class="sans">0123456789 /.,–</p>'  # what print.css itself writes
+_ADDRESS = re.compile(r'href="(https?:[^"]*)"')
+_FAMILY = re.compile(r'font-family:"([^"]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
@@ -77,22 +78,31 @@ def _place(error: TemplateError, template: str) -> str:
 
 def render_for_print(
     template: str, context: Mapping[str, Any], locale: Locale
-) -> tuple[str, dict[str, tuple[bytes, str]]]:
-    """A page for the PDF, and its fonts as assets: name -> content and media type.
+) -> tuple[str, dict[str, tuple[bytes, str]], set[str]]:
+    """A page for the PDF, its fonts as assets (name -> content and media type) and their families.
 
     Raises FontError where the page shows a character that no font of ours has.
     """
     page = {**context, "css": Markup(_css(locale, [], _PRINT_STYLES)), "fonts": ""}
     view = _environment().get_template(template)
     bold_emphasis = {locale.tag} if locale.emphasis == "bold" else set()
-    characters = fonts.characters(view.render(page=page) + _FOLIO, locale.tag, bold_emphasis)
+    html_alone = view.render(page=page)
+    characters = fonts.characters(
+        html_alone + _written_by_css(html_alone, page["title"]), locale.tag, bold_emphasis
+    )
     drawn = [content.decode("utf-8") for name, (content, _type) in context["assets"].items()]
     for drawing in drawn:
         for setting, found in fonts.characters(drawing, locale.tag).items():
             characters.setdefault(setting, set()).update(found)
     rules, assets = fonts.assets(characters, locale)
     page["fonts"] = Markup(rules)
-    return view.render(page=page), assets
+    return view.render(page=page), assets, set(_FAMILY.findall(rules))
+
+
+def _written_by_css(page: str, title: str) -> str:
+    """What print.css itself writes: hyphens, list marks and addresses in text, title and folio in sans."""
+    addresses = "".join(_ADDRESS.findall(page))
+    return f'<p>\u2010\u2013() {addresses}</p><p class="sans">0123456789 / . {html.escape(title)}</p>'
 
 
 def spoken_image(image: Markup, label: str) -> Markup:

@@ -17,6 +17,7 @@ from markdown import Markdown
 from markupsafe import Markup
 
 from ..language import Catalog, Fact, Locale
+from ..language.spacing import with_gaps
 from .blocks import Block, placeholders
 from .fill import FillError, Printed, plain, replace, split_form
 from .formulas import mathml
@@ -77,8 +78,8 @@ class Scribe:
 
     def html(self, block: Block, facts: Mapping[str, Fact] | None = None) -> Text:
         """A block as HTML; `facts` are those that only this block has."""
-        text, translated = self._message(block)
         known = {**self._facts, **(facts or {})}
+        text, translated = self._message(block, known)
         tokens: list[str] = []
 
         def token(name: str) -> str:
@@ -97,9 +98,10 @@ class Scribe:
 
     def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:
         """A block as plain text: for labels in figures, text alternatives and titles."""
-        text, _translated = self._message(block)
+        known = {**self._facts, **(facts or {})}
+        text, _translated = self._message(block, known)
         try:
-            filled, printed = plain(text, block.id, {**self._facts, **(facts or {})}, self.locale)
+            filled, printed = plain(text, block.id, known, self.locale)
         except FillError as error:
             raise FillError(f"{block.source}: block {block.id}: {error}") from None
         self.printed += printed
@@ -128,11 +130,11 @@ class Scribe:
             raise FillError(f"formulas.toml has no {kind} formula {name!r}") from None
         return Markup(self._set_formula(name, math))
 
-    def _message(self, block: Block) -> tuple[str, bool]:
+    def _message(self, block: Block, facts: Mapping[str, Fact]) -> tuple[str, bool]:
         text = self._catalog.translation(block.id, block.text) if self.locale.tag != "en" else block.text
         fault = None if text is None else _fault(text, block) or self._link_fault(text, block)
         if text is not None and fault is None:
-            return text, True
+            return self._with_gaps(text, block, facts), True
         if block.id not in self._asked:
             self._asked.add(block.id)
             self.untranslated.append(block.id)
@@ -154,6 +156,15 @@ class Scribe:
             return "has a placeholder in a link's address"
         wanted, found = (set(_ADDRESS.findall(rendered)) for rendered in (ours, theirs))
         return None if wanted == found else f"links to {_listed(found)}, the English to {_listed(wanted)}"
+
+    def _with_gaps(self, text: str, block: Block, facts: Mapping[str, Fact]) -> str:
+        if not self.locale.gaps:
+            return text
+
+        def shown(name: str) -> str:
+            return "x" if name.startswith("f_") else self.locale.format(*self._look_up(block, name, facts))
+
+        return with_gaps(text, shown)
 
     def _look_up(self, block: Block, name: str, facts: Mapping[str, Fact]) -> tuple[Fact, str]:
         try:

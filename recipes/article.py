@@ -53,7 +53,7 @@ def write(
     publication: Publication, tag: str, listing: Mapping[str, Any], languages: Sequence[Language]
 ) -> Written:
     """Every text of one language, and the plan of its figures."""
-    hand = scribe(publication, tag, LINKS)
+    hand = scribe(publication, tag, {**LINKS, "pdf": f"discordant-{tag}.pdf"})
     blocks = publication.blocks
     article = document.write(publication.nodes["article.md"], hand)
     title = hand.plain(blocks["title"])
@@ -99,15 +99,18 @@ def scribe(
     return Scribe(locale(tag), catalog(tag), known, publication.formulas, {**links, **sources}, set_formula)
 
 
-def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]]) -> str:
-    """The HTML page of one language."""
+def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]], with_pdf: bool) -> str:
+    """The HTML page of one language; it offers the PDF where there is one."""
     drawn = {
         name: {**written.context["tables"][name], "panels": [d._replace(svg=Markup(d.svg)) for d in panels]}
         for name, panels in drawings.items()
     }
     others = [locale(language.tag) for language in (*written.context["languages"], Language("en", ""))]
     return pages.render(
-        "article.html.jinja2", {**written.context, "figures": drawn}, written.plan.locale, others
+        "article.html.jinja2",
+        {**written.context, "figures": drawn, "with_pdf": with_pdf},
+        written.plan.locale,
+        others,
     )
 
 
@@ -135,6 +138,7 @@ def furniture(scribe: Scribe, publication: Publication) -> dict[str, Any]:
         "labels": {name: scribe.html(block) for name, block in labels.items()},
         "plain": {name: scribe.plain(block) for name, block in labels.items()},
         "numbered": numbered,
+        "download_pdf": scribe.html(blocks["print.download"]),
         "downloads": [scribe.html(blocks[f"page.download.{name}"]) for name in ("package", "data", "csv")],
         "heads": {
             name: scribe.html(blocks[f"table.outcomes.{name}"]) for name in ("comparison", "a", "b", "c", "d")

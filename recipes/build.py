@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,21 +11,18 @@ from .. import facts
 from ..experiment import data
 from ..language import resolve
 from ..language.folders import available, find
-from ..press import claims, document, emit, pages
-from . import appendix, article, figures, listing, package, sources
+from ..press import claims, document, emit, pages, pdf
+from . import appendix, article, figures, listing, package, print_edition, sources, standing
 from .article import Language, Written
 from .publication import Publication, load, locale
+from .workshop import Workshop, workshop
 
-FORMATS = ("html", "figures", "json", "zip")
+FORMATS = ("html", "pdf", "figures", "json", "zip")
 _DATA = "output/data"
 
 
 class Unfinished(ValueError):
     """A translation that claims to be complete and is not; the message names blocks and what to do."""
-
-
-class SystemFault(RuntimeError):
-    """Something of the system failed: a process that draws was killed, say."""
 
 
 class Report(NamedTuple):
@@ -42,6 +32,7 @@ class Report(NamedTuple):
     kept: list[str]  # files of an earlier build that are still true
     dropped: list[str]  # folders that lost files of an earlier build, made from other sources
     warnings: list[str]
+    missing: str  # what a part of the system that is missing kept from being made; "" where all was made
 
 
 Progress = Callable[[str], None]
@@ -58,33 +49,30 @@ def build(
     requested = [resolve(tag) for tag in tags] or available()
     _refuse_unknown(requested)
     old = emit.read_manifest(parent)["files"]
-    languages = _languages(requested, old)
+    languages = standing.languages(requested, old)
     progress("reading sources")
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
-    with _workers(len(requested)) as workers:
+    with workshop(len(requested)) as shop:
         written = _write(publication, languages, progress)
         warnings = _faults(written, release)
-        drawings = _draw(workers, [written[tag] for tag in requested], formats)
-        files = _shared_files(publication, written, formats)
-        for tag in requested:
-            progress(f"making {tag}")
-            files |= _language_files(written[tag], drawings[tag])
-    kept = _keep(parent, old, set(files), languages)
-    progress("writing files")
-    hashes = {path: sources.shared_hash(languages) for path in files} | {
-        path: sources.locale_hash(tag, languages)
-        for path in files
-        for tag in languages
-        if _tag_of(path) == tag
+        data_files = _data_files(publication, written)
+        made = _Made(shop, publication, written, data_files["discordant.json"], formats, progress)
+        still_true = standing.files(parent, old, languages)
+        files = made.files(requested, still_true)
+    files |= _shared_files(publication, written, data_files, formats)
+    kept = {
+        path: content for path, content in still_true.items() if path not in files and path not in made.failed
     }
+    progress("writing files")
     everything = {**kept, **files}
     everything[emit.MANIFEST] = emit.manifest(
-        everything, hashes | {path: old[path]["source"] for path in kept}, sources.versions()
+        everything, {path: standing.source_of(path, languages) for path in everything}, sources.versions()
     )
     emit.publish(everything, parent, old)
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
-    return Report({path: len(content) for path, content in files.items()}, sorted(kept), dropped, warnings)
+    sizes = {path: len(content) for path, content in files.items()}
+    return Report(sizes, sorted(kept), dropped, warnings, made.missing)
 
 
 def _refuse_unknown(tags: Sequence[str]) -> None:
@@ -92,24 +80,6 @@ def _refuse_unknown(tags: Sequence[str]) -> None:
     for tag in tags:
         if tag not in known:
             raise ValueError(f"there is no locale {tag}; there are {', '.join(known)}")
-
-
-def _languages(requested: Sequence[str], old: Mapping[str, Any]) -> list[str]:
-    """The languages that the output will offer.
-
-    A language that is not asked for stays where it was made from the same sources, this list among them.
-    """
-    known = available()
-    there = {_tag_of(path) for path in old} - {None}
-    together = sorted({*requested, *(tag for tag in there if tag in known)}, key=known.index)
-    others = [tag for tag in together if tag not in requested]
-    true = all(
-        old[path]["source"] == sources.locale_hash(tag, together)
-        for tag in others
-        for path in old
-        if _tag_of(path) == tag
-    )
-    return together if others and true else sorted(set(requested), key=known.index)
 
 
 def _write(publication: Publication, languages: Sequence[str], progress: Progress) -> dict[str, Written]:
@@ -141,40 +111,90 @@ def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
     return lines
 
 
-class _Drawings(NamedTuple):
-    for_page: Future[dict[str, list[figures.Drawing]]] | None
-    as_files: Future[dict[str, bytes]] | None
+class _Made:
+    """The files of each language, made in the workshop and here side by side."""
 
+    def __init__(
+        self,
+        shop: Workshop,
+        publication: Publication,
+        written: Mapping[str, Written],
+        data: bytes,
+        formats: Sequence[str],
+        progress: Progress,
+    ) -> None:
+        self._shop, self._publication, self._written = shop, publication, written
+        self._data, self._formats, self._progress = data, formats, progress
+        self.missing = ""
+        self.failed: set[str] = set()  # paths that should have been made
 
-def _draw(workers: Executor, texts: Sequence[Written], formats: Sequence[str]) -> dict[str, _Drawings]:
-    """Set all drawings going: those that pages wait for first."""
-    pages = [workers.submit(figures.for_page, text.plan) if "html" in formats else None for text in texts]
-    files = [workers.submit(figures.as_files, text.plan) if "figures" in formats else None for text in texts]
-    return {text.tag: _Drawings(page, file) for text, page, file in zip(texts, pages, files, strict=True)}
+    def files(self, tags: Sequence[str], standing_files: Mapping[str, bytes]) -> dict[str, bytes]:
+        """Every file of these languages.  Drawings come first, since PDFs and pages wait for them."""
+        texts = [self._written[tag] for tag in tags]
+        drawings: dict[str, Future[Any]] = {}
+        if {"html", "pdf"} & set(self._formats):
+            drawings = {text.tag: self._shop.start(figures.for_page, text.plan) for text in texts}
+        drawn = {
+            text.tag: self._shop.finish(
+                f"{text.tag}: figures", drawings[text.tag], figures.for_page, text.plan
+            )
+            for text in texts
+            if drawings
+        }
+        return self._finish(texts, drawn, standing_files)
 
+    def _finish(
+        self, texts: Sequence[Written], drawn: Mapping[str, Any], standing_files: Mapping[str, bytes]
+    ) -> dict[str, bytes]:
+        jobs: dict[str, pdf.Job] = {}
+        if "pdf" in self._formats:
+            jobs = {
+                text.tag: print_edition.job(self._publication, text, drawn[text.tag], self._data)
+                for text in texts
+            }
+        pdfs = {tag: self._shop.start(pdf.render, job) for tag, job in jobs.items()}
+        drawings: dict[str, Future[Any]] = {}
+        if "figures" in self._formats:
+            drawings = {text.tag: self._shop.start(figures.as_files, text.plan) for text in texts}
+        files: dict[str, bytes] = {}
+        for tag, future in pdfs.items():
+            self._progress(f"making the PDF of {tag}")
+            files |= self._pdf(tag, future, jobs[tag])
+        for text in texts:
+            self._progress(f"making {text.tag}")
+            if "html" in self._formats:
+                path = print_edition.path(text.tag)
+                there = path in files or (path in standing_files and path not in self.failed)
+                page = article.page(text, drawn[text.tag], there)
+                files[f"output/{text.tag}/index.html"] = page.encode("utf-8")
+            if drawings:
+                files |= self._figure_files(text, drawings[text.tag])
+        return files
 
-def _language_files(text: Written, drawings: _Drawings) -> dict[str, bytes]:
-    files: dict[str, bytes] = {}
-    try:
-        if drawings.for_page is not None:
-            page = article.page(text, drawings.for_page.result())
-            files[f"output/{text.tag}/index.html"] = page.encode("utf-8")
-        if drawings.as_files is not None:
-            drawn = drawings.as_files.result()
-            files |= {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
-            files[f"output/{text.tag}/cover.png"] = drawn["cover.png"]
-    except BrokenProcessPool:
-        raise SystemFault(
-            f"{text.tag}: the process that draws was killed or ran out of memory; nothing was written"
-        ) from None
-    return files
+    def _pdf(self, tag: str, future: Future[Any], job: pdf.Job) -> dict[str, bytes]:
+        path = print_edition.path(tag)
+        try:
+            return {path: self._shop.finish(f"{tag}: PDF", future, pdf.render, job)}
+        except pdf.PangoMissing as error:
+            self.missing = str(error)
+            self.failed.add(path)
+            return {}
+        except pdf.PdfError as error:
+            raise pdf.PdfError(f"{tag}: PDF: {error}") from None
+
+    def _figure_files(self, text: Written, future: Future[Any]) -> dict[str, bytes]:
+        drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
+        files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
+        return {**files, f"output/{text.tag}/cover.png": drawn["cover.png"]}
 
 
 def _shared_files(
-    publication: Publication, written: Mapping[str, Written], formats: Sequence[str]
+    publication: Publication,
+    written: Mapping[str, Written],
+    data_files: Mapping[str, bytes],
+    formats: Sequence[str],
 ) -> dict[str, bytes]:
     """The files that all languages have in common."""
-    data_files = _data_files(publication, written)
     files: dict[str, bytes] = {}
     if "json" in formats:
         files |= {f"{_DATA}/{name}": content for name, content in data_files.items()}
@@ -239,73 +259,3 @@ def _index(publication: Publication, written: Mapping[str, Written]) -> str:
         first.plan.locale,
         [text.plan.locale for text in written.values()],
     )
-
-
-def _keep(parent: Path, old: Mapping[str, Any], new: set[str], languages: Sequence[str]) -> dict[str, bytes]:
-    """Files of the build before that this one does not make again and that are still true."""
-    kept = {}
-    for path, entry in old.items():
-        tag = _tag_of(path)
-        if path in new or (tag is not None and tag not in languages):
-            continue
-        expected = sources.locale_hash(tag, languages) if tag else sources.shared_hash(languages)
-        file = parent / path
-        if entry["source"] == expected and file.is_file():
-            content = file.read_bytes()
-            if emit.sha256(content) == entry["sha256"]:
-                kept[path] = content
-    return kept
-
-
-def _tag_of(path: str) -> str | None:
-    """The language a file belongs to: `it` for output/it/index.html, None for what all share."""
-    parts = path.split("/")
-    return parts[1] if len(parts) > 2 and parts[1] != "data" else None
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor]:
-    """Processes that draw, one a core at most; they start before this one has grown."""
-    context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
-    count = max(1, min(jobs, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2))
-    pool = ProcessPoolExecutor(count, context, initializer=_quiet_worker)
-    with _interrupts_held():  # else one that comes before a worker knows better makes it print a traceback
-        for _ in range(count):
-            pool.submit(_warm_up)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """An interrupt waits until the end; processes started meanwhile never see one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _quiet_worker() -> None:
-    """The parent alone answers an interrupt; a worker whose parent is gone ends without a word."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-def _warm_up() -> None:
-    """Import matplotlib while the parent still writes texts."""
-    from .. import render
-
-    del render

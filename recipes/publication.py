@@ -15,7 +15,7 @@ from ..language.folders import find
 from ..press import blocks
 from ..press.blocks import Block, Node, SourceError
 
-SOURCES = ("article.md", "figures.md", "page.md", "package.md")
+SOURCES = ("article.md", "figures.md", "page.md", "print.md", "package.md")
 
 
 @dataclass(frozen=True)

@@ -501,14 +501,14 @@ def test_a_build_at_the_same_time_is_refused(copy, discordant):
 MEANWHILE = """
 import subprocess, sys
 from discordant.cli import main
-from discordant.recipes import build
-keep = build._keep
+from discordant.recipes import standing
+keep = standing.files
 def meanwhile(*arguments):
     kept = keep(*arguments)
     other = ["build", "--locale", "it", "--format", "json"]
     subprocess.run([sys.executable, "-m", "discordant", *other], check=True, stdout=subprocess.DEVNULL)
     return kept
-build._keep = meanwhile
+standing.files = meanwhile
 raise SystemExit(main(["build", "--locale", "en", "--format", "json"]))
 """
 

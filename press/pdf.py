@@ -1,0 +1,225 @@
+"""PDF: a page and its assets in, a PDF/A-3a and PDF/UA-1 document out, the same bytes each time.
+
+WeasyPrint lays out and draws.  Around it: nothing is read but our own table of assets, whatever it
+warns of stops the build, fonts are cut by uharfbuzz whether or not the system has a subsetter, and
+a finisher adds what PDF/UA asks for beyond PDF/A.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import io
+import logging
+import os
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
+INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"
+_LONGEST = 300  # characters of a message; WeasyPrint prints data addresses whole
+
+# What WeasyPrint may say without stopping the build, each with its reason.
+HARMLESS: tuple[tuple[re.Pattern[str], str], ...] = ()
+
+
+class PdfError(ValueError):
+    """A page that cannot be made into a sound PDF; the message says what WeasyPrint found."""
+
+
+class PangoMissing(RuntimeError):
+    """WeasyPrint's system libraries are missing; the message says what to install."""
+
+
+class Attachment(NamedTuple):
+    """A file that travels inside the PDF."""
+
+    name: str
+    content: bytes
+    description: str
+
+
+class Job(NamedTuple):
+    """Everything that a PDF is made from."""
+
+    html: str
+    assets: dict[str, tuple[bytes, str]]  # name -> content and media type; the page says asset:name
+    families: frozenset[str]  # the only font families that may be in the PDF
+    attachment: Attachment
+    date: datetime.date
+
+
+def render(job: Job) -> bytes:
+    """The PDF of a job.
+
+    Raises PdfError for whatever WeasyPrint warns of, PangoMissing where its libraries are not there.
+    """
+    os.environ["SOURCE_DATE_EPOCH"] = str(int(_midnight(job.date).timestamp()))
+    weasyprint = _weasyprint()
+    with _no_word_unheard() as heard:
+        try:
+            page = weasyprint.HTML(string=job.html, base_url="asset:", url_fetcher=_fetcher(job.assets))
+            pdf = page.write_pdf(
+                finisher=partial(_finish, job.families),
+                pdf_variant="pdf/a-3a",
+                attachments=[_attachment(weasyprint, job)],
+            )
+        except _refused() as error:
+            raise PdfError(str(error)[:_LONGEST]) from None
+        except RecursionError:
+            raise PdfError("the page is nested too deeply") from None
+    if heard:
+        more = f" (and {len(heard) - 1} more)" if len(heard) > 1 else ""
+        raise PdfError(heard[0][:_LONGEST] + more)
+    return bytes(pdf)
+
+
+def _weasyprint() -> Any:
+    """WeasyPrint, imported when first needed, with our subsetter in force."""
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a missing subsetter, which we do not use
+        try:
+            import weasyprint
+            from weasyprint.pdf import fonts
+        except OSError as error:
+            library = str(error).partition("'")[2].partition("'")[0] or "Pango"
+            raise PangoMissing(f"PDF needs the system library {library}; install it: {INSTALL}") from None
+    fonts.Font.subset = _subset
+    return weasyprint
+
+
+def _subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:
+    """In place of WeasyPrint's own subsetting: the same bytes with and without the system's library."""
+    import uharfbuzz
+
+    del hinting
+    if not to_unicode:
+        return
+    plan = uharfbuzz.SubsetInput()
+    plan.glyph_set.update(to_unicode)
+    flags = uharfbuzz.SubsetFlags
+    plan.flags = flags.RETAIN_GIDS | flags.DESUBROUTINIZE | flags.NOTDEF_OUTLINE | flags.NO_HINTING
+    plan.drop_table_tag_set.update(
+        int.from_bytes(tag.encode("ascii"), "big") for tag in ("GSUB", "GPOS", "BASE", "GDEF")
+    )
+    face = uharfbuzz.Face(uharfbuzz.Blob(font.file_content), font.index)
+    font.file_content = bytes(uharfbuzz.subset(face, plan).blob.data)
+
+
+def _fetcher(assets: Mapping[str, tuple[bytes, str]]) -> Any:
+    """The only door to resources: names of our own table."""
+    from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
+
+    class Fetcher(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            del headers
+            name = url.removeprefix("asset:")
+            if not url.startswith("asset:") or name not in assets:
+                raise FatalURLFetchingError(
+                    f"the page asks for {url[:80]!r}, which is none of its own assets"
+                )
+            content, media_type = assets[name]
+            return URLFetcherResponse(url, content, {"Content-Type": media_type})
+
+    return Fetcher()
+
+
+def _refused() -> type[BaseException]:
+    from weasyprint.urls import FatalURLFetchingError
+
+    return FatalURLFetchingError  # type: ignore[no-any-return]
+
+
+@contextlib.contextmanager
+def _no_word_unheard() -> Iterator[list[str]]:
+    """Every warning and error that WeasyPrint logs, but the harmless ones."""
+    heard: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            message = record.getMessage()
+            if not any(pattern.search(message) for pattern, _reason in HARMLESS):
+                heard.append(" ".join(message.split()))
+
+    logger = logging.getLogger("weasyprint")
+    listener = Listener(logging.WARNING)
+    logger.addHandler(listener)
+    try:
+        yield heard
+    finally:
+        logger.removeHandler(listener)
+
+
+def _attachment(weasyprint: Any, job: Job) -> Any:
+    moment = _midnight(job.date)
+    return weasyprint.Attachment(
+        string=job.attachment.content.decode("utf-8"),
+        name=job.attachment.name,
+        description=job.attachment.description,
+        created=moment,
+        modified=moment,
+        relationship="Data",
+    )
+
+
+def _midnight(day: datetime.date) -> datetime.datetime:
+    return datetime.datetime.combine(day, datetime.time(), datetime.UTC)
+
+
+def _finish(families: frozenset[str], document: Any, pdf: Any) -> None:
+    """What WeasyPrint leaves out: the PDF/UA identification, formula tags, one entry for the attachment."""
+    import pydyf
+
+    del document
+    _refuse_stray_fonts(pdf, families)
+    _identify_as_ua(pdf)
+    if "AF" in pdf.catalog:
+        pdf.catalog["AF"][:] = list(dict.fromkeys(pdf.catalog["AF"]))
+    for entry in pdf.objects:
+        alternative = entry.get("Alt") if isinstance(entry, dict) else None
+        text = getattr(alternative, "string", None)
+        if isinstance(text, str) and text.startswith(FORMULA):
+            entry["S"] = "/Formula"
+            entry["Alt"] = pydyf.String(text.removeprefix(FORMULA))
+
+
+def _refuse_stray_fonts(pdf: Any, families: frozenset[str]) -> None:
+    """No font by accident: one that the system lends looks different on the next machine."""
+    for entry in pdf.objects:
+        name = entry.get("FontName", "") if isinstance(entry, dict) else ""
+        name = name.decode("ascii") if isinstance(name, bytes) else str(name)
+        family = re.sub(r"(-(Bold|Italic|Oblique|Medium|Semi-Bold))*$", "", name.partition("+")[2])
+        if name and family.replace("-", " ") not in families:
+            raise PdfError(f"a character is set in {family}, a font of the system; add a face that has it")
+
+
+def _identify_as_ua(pdf: Any) -> None:
+    reference = int(pdf.catalog["Metadata"].split()[0])
+    stream = pdf.objects[reference]
+    stream.stream = [
+        part.replace(b"</rdf:RDF>", _UA_IDENTIFICATION + b"</rdf:RDF>") if isinstance(part, bytes) else part
+        for part in stream.stream
+    ]
+
+
+# PDF/UA-1 section 5, and the extension schema that PDF/A wants for a property it does not know.
+_UA_IDENTIFICATION = b"""<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"
+ xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfuaid:part>1</pdfuaid:part>
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289 that the document conforms to</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>"""

@@ -1,0 +1,129 @@
+"""The workshop: processes that draw figures and make PDFs, while the build writes texts and pages."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any
+
+SECONDS = 180  # for one PDF or one drawing; ours take one or two
+
+
+class SystemFault(RuntimeError):
+    """Something of the system failed: a process was killed, hung or ran out of memory."""
+
+
+class Workshop:
+    """A pool of processes, one a core at most."""
+
+    def __init__(self, pool: ProcessPoolExecutor) -> None:
+        self._pool = pool
+
+    def start(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+        """Set a piece of work going; work and what it is given must be picklable."""
+        try:
+            return self._pool.submit(work, *given)
+        except BrokenProcessPool as error:
+            failed: Future[Any] = Future()
+            failed.set_exception(error)
+            return failed
+
+    def finish(self, name: str, future: Future[Any], work: Callable[..., Any], *given: Any) -> Any:
+        """The result of a piece of work; SystemFault, with its name, where it crashed or hung.
+
+        A crash takes every piece down that was under way, so each is tried once more by itself.
+        """
+        try:
+            return future.result(SECONDS)
+        except BrokenProcessPool:
+            return _alone(name, work, *given)
+        except TimeoutError:
+            _kill_workers()
+            raise SystemFault(f"{name}: not ready after {SECONDS} seconds; nothing was written") from None
+
+
+@contextmanager
+def workshop(jobs: int) -> Iterator[Workshop]:
+    """Processes for so many pieces of work; they start before this one has grown."""
+    with tempfile.TemporaryDirectory(prefix="discordant-") as folder:
+        pool = _pool(min(jobs, _cores()), folder)
+        try:
+            with _interrupts_held():  # one that came before a worker knows better would print a traceback
+                for _ in range(min(jobs, _cores())):
+                    pool.submit(_warm_up)
+            yield Workshop(pool)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """An interrupt waits until the end; processes started meanwhile never see one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _pool(count: int, folder: str) -> ProcessPoolExecutor:
+    context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+    return ProcessPoolExecutor(max(1, count), context, initializer=_settle, initargs=(folder,))
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _alone(name: str, work: Callable[..., Any], *given: Any) -> Any:
+    with tempfile.TemporaryDirectory(prefix="discordant-") as folder:
+        pool = _pool(1, folder)
+        try:
+            return pool.submit(work, *given).result(SECONDS)
+        except BrokenProcessPool:
+            raise SystemFault(
+                f"{name}: the process that makes it was killed, crashed or ran out of memory; "
+                "nothing was written"
+            ) from None
+        except TimeoutError:
+            _kill_workers()
+            raise SystemFault(f"{name}: not ready after {SECONDS} seconds; nothing was written") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _kill_workers() -> None:
+    for child in multiprocessing.active_children():
+        child.kill()
+
+
+def _settle(folder: str) -> None:
+    """Leave interrupts to the parent, end with it, and keep scraps in one folder."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tempfile.tempdir = folder
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _warm_up() -> None:
+    """Import matplotlib while the parent still writes texts."""
+    from .. import render
+
+    del render
