@@ -76,6 +76,23 @@ def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bo
         raise _OneLine(f"{report.missing}; everything but the PDF was written", 3)
 
 
+@discordant.command()
+@click.argument("parent", type=click.Path(path_type=Path), default=Path(), metavar="[PATH]")
+def verify(parent: Path) -> None:
+    """Check that output/ and figures/ in PATH are what a build made.
+
+    Compares every file with the manifest, and the data with what is computed now.
+    """
+    from .recipes import verify as recipe
+
+    faults = _run(lambda: list(recipe.faults(parent)))
+    for fault in faults:
+        click.echo(f"discordant: {fault}", err=True)
+    if faults:
+        raise click.exceptions.Exit(1)
+    click.echo(f"{parent}: {recipe.count(parent)} files agree with the manifest, and the data with the code")
+
+
 @discordant.group(name="locale")
 def locale_group() -> None:
     """Keep the translations."""
@@ -98,7 +115,7 @@ def update(tags: Sequence[str]) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     try:
-        discordant.main(args=None if arguments is None else list(arguments), standalone_mode=False)
+        result = discordant.main(args=None if arguments is None else list(arguments), standalone_mode=False)
     except click.exceptions.Exit as finished:
         return finished.exit_code
     except (click.exceptions.Abort, KeyboardInterrupt):
@@ -111,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    return 0
+    return result if isinstance(result, int) else 0  # an Exit comes back as its code
 
 
 def _run(recipe: Callable[[], Any]) -> Any:

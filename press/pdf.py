@@ -77,6 +77,11 @@ def render(job: Job) -> bytes:
     return bytes(pdf)
 
 
+def warm_up() -> None:
+    """Import WeasyPrint ahead of the first job."""
+    _weasyprint()
+
+
 def _weasyprint() -> Any:
     """WeasyPrint, imported when first needed, with our subsetter in force."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):

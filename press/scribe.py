@@ -27,6 +27,7 @@ _TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
 _INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
 _ADDRESS = re.compile('<a href="([^"]*)"')
+_NAME = re.compile(r"(?<=\w) (?=(?:A|B|I|II)(?![\w’'-]))")  # "model A" and "comparison II" stay on one line
 _POWER = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _FROM_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
 _LENGTH = 4000  # characters of a message; Markdown's time grows with the square of some inputs
@@ -90,7 +91,7 @@ class Scribe:
                 tokens.append(self._number(block.id, fact, form))
             return chr(_FIRST_TOKEN + len(tokens) - 1)
 
-        rendered = self._inline_markdown(replace(text, token))
+        rendered = self._inline_markdown(replace(_NAME.sub("\u00a0", text), token))
         if _INSIDE_A_TAG.search(rendered):
             raise FillError(f"{block.source}: block {block.id}: a placeholder stands in a link's address")
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)

@@ -27,6 +27,16 @@ LINKS = {
 }
 
 
+# what a page offers for download where it was made, and the block that says so
+DOWNLOADS = {
+    "pdf": "print.download",
+    "package": "page.download.package",
+    "data": "page.download.data",
+    "csv": "page.download.csv",
+    "cover": "print.cover",
+}
+
+
 class Language(NamedTuple):
     """A language that the output offers."""
 
@@ -53,7 +63,7 @@ def write(
     publication: Publication, tag: str, listing: Mapping[str, Any], languages: Sequence[Language]
 ) -> Written:
     """Every text of one language, and the plan of its figures."""
-    hand = scribe(publication, tag, {**LINKS, "pdf": f"discordant-{tag}.pdf"})
+    hand = scribe(publication, tag, {**LINKS, "pdf": f"discordant-{tag}.pdf", "cover": "cover.png"})
     blocks = publication.blocks
     article = document.write(publication.nodes["article.md"], hand)
     title = hand.plain(blocks["title"])
@@ -99,8 +109,8 @@ def scribe(
     return Scribe(locale(tag), catalog(tag), known, publication.formulas, {**links, **sources}, set_formula)
 
 
-def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]], with_pdf: bool) -> str:
-    """The HTML page of one language; it offers the PDF where there is one."""
+def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]], offered: Sequence[str]) -> str:
+    """The HTML page of one language, with links to those of the DOWNLOADS that are offered."""
     drawn = {
         name: {**written.context["tables"][name], "panels": [d._replace(svg=Markup(d.svg)) for d in panels]}
         for name, panels in drawings.items()
@@ -108,7 +118,7 @@ def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]], wi
     others = [locale(language.tag) for language in (*written.context["languages"], Language("en", ""))]
     return pages.render(
         "article.html.jinja2",
-        {**written.context, "figures": drawn, "with_pdf": with_pdf},
+        {**written.context, "figures": drawn, "offered": offered},
         written.plan.locale,
         others,
     )
@@ -138,8 +148,7 @@ def furniture(scribe: Scribe, publication: Publication) -> dict[str, Any]:
         "labels": {name: scribe.html(block) for name, block in labels.items()},
         "plain": {name: scribe.plain(block) for name, block in labels.items()},
         "numbered": numbered,
-        "download_pdf": scribe.html(blocks["print.download"]),
-        "downloads": [scribe.html(blocks[f"page.download.{name}"]) for name in ("package", "data", "csv")],
+        "downloads": {name: scribe.html(blocks[block]) for name, block in DOWNLOADS.items()},
         "heads": {
             name: scribe.html(blocks[f"table.outcomes.{name}"]) for name in ("comparison", "a", "b", "c", "d")
         },

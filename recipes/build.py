@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from .. import facts
 from ..experiment import data
@@ -19,6 +20,7 @@ from .workshop import Workshop, workshop
 
 FORMATS = ("html", "pdf", "figures", "json", "zip")
 _DATA = "output/data"
+_PACKAGE = "output/discordant-package.zip"
 
 
 class Unfinished(ValueError):
@@ -53,14 +55,16 @@ def build(
     progress("reading sources")
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
+    still_true = standing.files(parent, old, languages)
+    if any(_page(tag) in still_true for tag in requested):
+        formats = [*formats, "html"]  # a page links to what lies beside it, which is about to change
     with workshop(len(requested)) as shop:
         written = _write(publication, languages, progress)
         warnings = _faults(written, release)
         data_files = _data_files(publication, written)
         made = _Made(shop, publication, written, data_files["discordant.json"], formats, progress)
-        still_true = standing.files(parent, old, languages)
-        files = made.files(requested, still_true)
-    files |= _shared_files(publication, written, data_files, formats)
+        files = _shared_files(publication, written, data_files, formats)
+        files |= made.files(requested, {**still_true, **files})
     kept = {
         path: content for path, content in still_true.items() if path not in files and path not in made.failed
     }
@@ -128,48 +132,62 @@ class _Made:
         self.missing = ""
         self.failed: set[str] = set()  # paths that should have been made
 
-    def files(self, tags: Sequence[str], standing_files: Mapping[str, bytes]) -> dict[str, bytes]:
+    def files(self, tags: Sequence[str], still_true: Mapping[str, bytes]) -> dict[str, bytes]:
         """Every file of these languages.  Drawings come first, since PDFs and pages wait for them."""
         texts = [self._written[tag] for tag in tags]
-        drawings: dict[str, Future[Any]] = {}
-        if {"html", "pdf"} & set(self._formats):
-            drawings = {text.tag: self._shop.start(figures.for_page, text.plan) for text in texts}
-        drawn = {
-            text.tag: self._shop.finish(
-                f"{text.tag}: figures", drawings[text.tag], figures.for_page, text.plan
-            )
-            for text in texts
-            if drawings
-        }
-        return self._finish(texts, drawn, standing_files)
-
-    def _finish(
-        self, texts: Sequence[Written], drawn: Mapping[str, Any], standing_files: Mapping[str, bytes]
-    ) -> dict[str, bytes]:
+        drawings = self._drawings(texts)
         jobs: dict[str, pdf.Job] = {}
-        if "pdf" in self._formats:
-            jobs = {
-                text.tag: print_edition.job(self._publication, text, drawn[text.tag], self._data)
-                for text in texts
-            }
-        pdfs = {tag: self._shop.start(pdf.render, job) for tag, job in jobs.items()}
-        drawings: dict[str, Future[Any]] = {}
-        if "figures" in self._formats:
-            drawings = {text.tag: self._shop.start(figures.as_files, text.plan) for text in texts}
+        pdfs: dict[str, Future[Any]] = {}
+        for tag in tags if "pdf" in self._formats else ():
+            self._progress(f"laying out {tag}")
+            jobs[tag] = print_edition.job(self._publication, self._written[tag], drawings(tag), self._data)
+            pdfs[tag] = self._shop.start(pdf.render, jobs[tag])
+        figure_files = {
+            text.tag: self._shop.start(figures.as_files, text.plan)
+            for text in texts
+            if "figures" in self._formats
+        }
         files: dict[str, bytes] = {}
         for tag, future in pdfs.items():
             self._progress(f"making the PDF of {tag}")
             files |= self._pdf(tag, future, jobs[tag])
         for text in texts:
             self._progress(f"making {text.tag}")
+            if text.tag in figure_files:
+                files |= self._figure_files(text, figure_files[text.tag])
             if "html" in self._formats:
-                path = print_edition.path(text.tag)
-                there = path in files or (path in standing_files and path not in self.failed)
-                page = article.page(text, drawn[text.tag], there)
-                files[f"output/{text.tag}/index.html"] = page.encode("utf-8")
-            if drawings:
-                files |= self._figure_files(text, drawings[text.tag])
+                page = article.page(
+                    text, drawings(text.tag), self._offered(text.tag, {**still_true, **files})
+                )
+                files[_page(text.tag)] = page.encode("utf-8")
         return files
+
+    def _offered(self, tag: str, files: Mapping[str, bytes]) -> list[str]:
+        """What can be downloaded from a language's page."""
+        paths = {
+            "pdf": print_edition.path(tag),
+            "package": _PACKAGE,
+            "data": f"{_DATA}/discordant.json",
+            "csv": f"{_DATA}/null-distribution-I.csv",
+            "cover": _cover(tag),
+        }
+        return [name for name, path in paths.items() if path in files and path not in self.failed]
+
+    def _drawings(self, texts: Sequence[Written]) -> Callable[[str], dict[str, list[figures.Drawing]]]:
+        """Set the drawings for pages going, in every language; what comes back waits for those of one."""
+        started: dict[str, Future[Any]] = {}
+        if {"html", "pdf"} & set(self._formats):
+            started = {text.tag: self._shop.start(figures.for_page, text.plan) for text in texts}
+        if "pdf" in self._formats:
+            self._shop.start_everywhere(pdf.warm_up)
+
+        @cache
+        def drawings(tag: str) -> dict[str, list[figures.Drawing]]:
+            plan = self._written[tag].plan
+            drawn = self._shop.finish(f"{tag}: figures", started[tag], figures.for_page, plan)
+            return cast(dict[str, list[figures.Drawing]], drawn)
+
+        return drawings
 
     def _pdf(self, tag: str, future: Future[Any], job: pdf.Job) -> dict[str, bytes]:
         path = print_edition.path(tag)
@@ -185,7 +203,15 @@ class _Made:
     def _figure_files(self, text: Written, future: Future[Any]) -> dict[str, bytes]:
         drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
         files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
-        return {**files, f"output/{text.tag}/cover.png": drawn["cover.png"]}
+        return {**files, _cover(text.tag): drawn["cover.png"]}
+
+
+def _page(tag: str) -> str:
+    return f"output/{tag}/index.html"
+
+
+def _cover(tag: str) -> str:
+    return f"output/{tag}/cover.png"
 
 
 def _shared_files(
@@ -199,7 +225,7 @@ def _shared_files(
     if "json" in formats:
         files |= {f"{_DATA}/{name}": content for name, content in data_files.items()}
     if "zip" in formats:
-        files["output/discordant-package.zip"] = _package(written, data_files)
+        files[_PACKAGE] = _package(written, data_files)
     if "html" in formats:
         files["output/index.html"] = _index(publication, written).encode("utf-8")
     return files

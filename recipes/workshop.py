@@ -24,8 +24,8 @@ class SystemFault(RuntimeError):
 class Workshop:
     """A pool of processes, one a core at most."""
 
-    def __init__(self, pool: ProcessPoolExecutor) -> None:
-        self._pool = pool
+    def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
+        self._pool, self._count = pool, count
 
     def start(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
         """Set a piece of work going; work and what it is given must be picklable."""
@@ -35,6 +35,11 @@ class Workshop:
             failed: Future[Any] = Future()
             failed.set_exception(error)
             return failed
+
+    def start_everywhere(self, work: Callable[[], Any]) -> None:
+        """Set a preparation going in each process; whether it succeeds shows when it is needed."""
+        for _ in range(self._count):
+            self.start(work)
 
     def finish(self, name: str, future: Future[Any], work: Callable[..., Any], *given: Any) -> Any:
         """The result of a piece of work; SystemFault, with its name, where it crashed or hung.
@@ -54,12 +59,13 @@ class Workshop:
 def workshop(jobs: int) -> Iterator[Workshop]:
     """Processes for so many pieces of work; they start before this one has grown."""
     with tempfile.TemporaryDirectory(prefix="discordant-") as folder:
-        pool = _pool(min(jobs, _cores()), folder)
+        count = max(1, min(jobs, _cores()))
+        pool = _pool(count, folder)
         try:
             with _interrupts_held():  # one that came before a worker knows better would print a traceback
-                for _ in range(min(jobs, _cores())):
+                for _ in range(count):
                     pool.submit(_warm_up)
-            yield Workshop(pool)
+            yield Workshop(pool, count)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -79,7 +85,7 @@ def _interrupts_held() -> Iterator[None]:
 
 def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
-    return ProcessPoolExecutor(max(1, count), context, initializer=_settle, initargs=(folder,))
+    return ProcessPoolExecutor(count, context, initializer=_settle, initargs=(folder,))
 
 
 def _cores() -> int:
