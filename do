@@ -80,6 +80,7 @@ missing_on_debian() {
     command -v javac >/dev/null || echo default-jdk-headless         # for the HTML and the PDF checker
     [ -e /usr/share/java/jaxb-runtime.jar ] || echo libjaxb-java     # reads the PDF checker's profiles
     has_library libatomic.so.1 || echo libatomic1                    # for the Node inside playwright
+    command -v msgfmt >/dev/null || echo gettext                     # reads the catalogs as translators' programs do
 }
 
 missing_on_macos() {
@@ -88,6 +89,7 @@ missing_on_macos() {
     [ "$1" = test ] || return 0
     [ -d /Applications/Chromium.app ] || has_browser >/dev/null || echo chromium
     java -version >/dev/null 2>&1 || echo openjdk  # a stub named java is always there
+    command -v msgfmt >/dev/null || echo gettext
 }
 
 apt_install() {

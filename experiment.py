@@ -313,6 +313,9 @@ def main(arguments: Sequence[str]) -> int:
         )
         return 2
     check_article()
+    if list(arguments) in (["--help"], ["-h"]):
+        print(__doc__)
+        return 0
     if not arguments:
         print(_table())
         print("all assertions of the article hold")
@@ -334,3 +337,9 @@ if __name__ == "__main__":
     except AssertionError as error:
         print(f"an assertion of the article does not hold: {error}", file=sys.stderr)
         raise SystemExit(1) from None
+    except (TypeError, ValueError) as error:
+        print(f"the comparisons cannot be computed: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except OSError as error:
+        print(f"cannot print: {error.strerror}", file=sys.stderr)
+        raise SystemExit(4) from None

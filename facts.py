@@ -32,6 +32,77 @@ class Row(NamedTuple):
     in_tails: bool
 
 
+# What each name means, for translators; `I_` or `II_` before it says of which comparison.
+MEANINGS = {
+    "zero": "the number zero",
+    "alpha": "significance level, fixed in advance",
+    "alpha_percent": "significance level as a percentage",
+    "a": "cases that both models get right",
+    "b": "cases that B alone gets right: its wins",
+    "c": "cases that A alone gets right: its wins",
+    "d": "cases that both models get wrong",
+    "N": "cases in all",
+    "m": "discordant cases: exactly one model is right",
+    "A_right": "cases that model A gets right",
+    "B_right": "cases that model B gets right",
+    "net": "B's wins minus A's: the net gain in cases",
+    "lower": "wins of the model that wins fewer",
+    "upper": "wins of the model that wins more",
+    "centre": "half of the discordant cases: the middle of the null distribution",
+    "excess": "B's wins beyond half of the discordant cases",
+    "A_accuracy": "accuracy of model A",
+    "B_accuracy": "accuracy of model B",
+    "difference": "difference of the two accuracies, as a share",
+    "difference_points": "difference of the two accuracies, in percentage points",
+    "relative_gain": "gain of B relative to A's accuracy",
+    "exact_p": "p-value of the exact McNemar test",
+    "chi_square": "chi-square statistic, without correction",
+    "chi_square_p": "p-value of the chi-square test, without correction",
+    "chi_square_corrected": "chi-square statistic, with continuity correction",
+    "chi_square_corrected_p": "p-value of the chi-square test, with continuity correction",
+    "correlation": "correlation of the two models' outcomes",
+    "nearest_upper": "wins of the leader in the nearest result below the significance level",
+    "nearest_lower": "wins of the other model in the nearest result below the significance level",
+    "nearest_net": "net gain in the nearest result below the significance level",
+    "nearest_p": "p-value of the nearest result below the significance level",
+    "first_drawn": "number of wins at the first bar that the figure draws",
+    "last_drawn": "number of wins at the last bar that the figure draws",
+    "undrawn": "probability of all the bars that the figure leaves out",
+    "paired_standard_error": "standard error of the difference, with pairing",
+    "paired_standard_error_points": "standard error of the difference, with pairing, in percentage points",
+    "unpaired_standard_error": "standard error of the difference, without pairing",
+    "unpaired_standard_error_points": "standard error of the difference, without pairing, in percentage points",
+    "unpaired_standard_error_points_sample": "the same in percentage points, dividing by N minus one",
+    "publisher": "who publishes",
+    "products": "the publisher's products",
+    "publication_version": "version of this edition",
+    "publication_date": "date of this edition",
+    "licence_texts": "licence of texts and figures",
+    "licence_code": "licence of the code",
+    "licence_fonts": "licence of the fonts",
+    "nist_updated": "date of the last change of the cited page",
+    "nist_accessed": "date on which the cited page was read",
+    "python_version": "version of Python",
+    "matplotlib_version": "version of the drawing library",
+    "number": "running number",
+    "fallbacks": "passages that stand in English",
+    "blocks": "passages in all",
+    "title": "the title of the article",
+}
+
+
+def meaning(name: str) -> str:
+    """What a fact's name means, in words for translators; "" for a name that is not in the table.
+
+    >>> meaning("II_m")
+    'discordant cases: exactly one model is right; comparison II'
+    """
+    prefix, _, stem = name.partition("_")
+    if prefix in SCENARIOS and stem in MEANINGS:
+        return f"{MEANINGS[stem]}; comparison {prefix}"
+    return MEANINGS.get(name, "")
+
+
 def results() -> Facts:
     """Every result that the article prints, by name.
 
@@ -100,7 +171,10 @@ def _comparison(name: str, result: Mapping[str, Any]) -> Iterable[Fact]:
     lower, upper = min(b, c), max(b, c)
     first, last = WINDOWS[name]
     nearest = nearest_below(m, ALPHA)
-    assert nearest is not None
+    if nearest is None:
+        raise ValueError(
+            f"experiment.py: comparison {name} has {m} discordant cases, too few for any to reach the level"
+        )
     values: dict[str, tuple[Any, str]] = {
         "a": (a, "count"),
         "b": (b, "count"),
@@ -175,7 +249,11 @@ def _shared(facts: Facts) -> Iterable[Fact]:
     """The facts that hold for both comparisons, under a name without either."""
     for name in _SHARED:
         first, second = facts[f"I_{name}"], facts[f"II_{name}"]
-        assert first.value == second.value, f"{name} differs between the comparisons"
+        if first.value != second.value:
+            raise ValueError(
+                f"experiment.py: {name} differs between the comparisons ({first.value} and {second.value}); "
+                "the article tells of two with the same dashboard"
+            )
         yield first._replace(name=name)
 
 

@@ -27,6 +27,7 @@ from matplotlib.font_manager import FontPath, FontProperties, findfont, fontMana
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Outline
 from matplotlib.text import Text
+from matplotlib.textpath import text_to_path
 from matplotlib.transforms import Affine2D, Bbox, ScaledTranslation
 
 # === What comes in ===
@@ -65,6 +66,8 @@ class Look(NamedTuple):
     families: tuple[str, ...]
     number: Callable[[float], str]
     width: float = 720
+    rtl: bool = False  # headings begin on the right, and fields of dots too; scales of numbers stay
+    outlined: bool = False  # letters as outlines, for readers of SVG that cannot join them
 
 
 class Panel(NamedTuple):
@@ -122,6 +125,7 @@ def _faces(families: tuple[str, ...], weight: str) -> tuple[Sequence[FontPath], 
 def _width(text: str, families: tuple[str, ...], size: float, weight: str) -> float:
     """How wide the line is; ValueError names a character that no family holds."""
     files, known = _faces(families, weight)
+    text = _DIRECTIONS.sub("", text)
     for sign in text:
         if ord(sign) not in known or sign < " ":
             raise ValueError(f"no glyph for {sign!r} (U+{ord(sign):04X}) in {', '.join(families)}: {text!r}")
@@ -132,7 +136,8 @@ def _width(text: str, families: tuple[str, ...], size: float, weight: str) -> fl
 
 
 _HAN, _OPEN, _CLOSE = "\u2e80-\u9fff\uff00-\uffef", "（《「『“", "，。、；：！？）》」』”"
-_STOPS = tuple(",.;:，。；：")
+_STOPS = tuple(",.;:،؛，。；：")
+_RIGHT_TO_LEFT, _DIRECTIONS = re.compile("[\u0590-\u08ff]"), re.compile("[\u200e\u200f\u2066-\u2069]")
 _PIECE = re.compile(rf" ?[{_OPEN}]*(?:[{_HAN}]|[^ {_HAN}]+(?: [=≤≥<>×] [^ {_HAN}]+)*)[{_CLOSE}]*| ")
 
 
@@ -187,14 +192,32 @@ class _Sheet:
         self, x: float, y: float, text: str, colour: str, width: float = inf, *,
         size: float = 12.5, align: str = "left", weight: str = "normal", leading: float = 1.3,
     ) -> float:  # fmt: skip
-        """Text from the baseline y on, wrapped to `width`; the last baseline comes back."""
+        """Text from the baseline y on, wrapped to `width`; the last baseline comes back.
+
+        "start" is the left edge of that width, in a figure that begins on the right the right edge.
+        """
         lines, _ = self.wrap(text, width, size, weight)
+        if align == "start":
+            x, align = (x + width, "right") if self.look.rtl else (x, "left")
         style: dict[str, Any] = {"fontsize": size * self.scale, "fontfamily": list(self.look.families)}
         style |= {"fontweight": weight, "ha": align, "va": "baseline", "color": colour, "parse_math": False}
         for number, line in enumerate(lines):
+            if _RIGHT_TO_LEFT.search(text):
+                line = f"\u2067{line}\u2069"  # isolated, from right to left
             place: dict[str, Any] = {"x": x, "y": y + number * size * leading, "transform": self.transform}
-            self.figure.add_artist(Text(text=line, **place, **style))
+            label = Text(text=line, **place, **style)
+            self.figure.add_artist(self.outlined(label, size) if self.look.outlined else label)
         return y + (len(lines) - 1) * size * leading
+
+    def outlined(self, label: Text, size: float) -> PathPatch:
+        """The letters of a line as a path."""
+        points, codes = text_to_path.get_text_path(label.get_fontproperties(), label.get_text())
+        grow, across = size / text_to_path.FONT_SCALE, [x for x, _ in points]
+        side = {"left": 0, "center": 0.5, "right": 1}[label.get_horizontalalignment()]
+        x, y = label.get_position()
+        x -= grow * (min(across) * (1 - side) + max(across) * side)
+        place = Affine2D().scale(grow, -grow).translate(x, y) + self.transform
+        return PathPatch(Outline(points, codes), transform=place, color=label.get_color(), linewidth=0)
 
     def outline(self, strokes: Iterable[_Stroke], name: str | None = None, **style: Any) -> None:
         """Many strokes or polygons as one path, which has a name if one looks for it in the SVG."""
@@ -334,7 +357,7 @@ def _bracket(sheet: _Sheet, plot: _Plot, y: float, name: str) -> float:
 def _panel(sheet: _Sheet, panel: Panel, beside: Sequence[Panel], name: str) -> float:
     """Draws a panel, its head as high as those of the panels beside it, and gives back its height."""
     colour, width = sheet.colour, sheet.look.width
-    sheet.text(0, 15, panel.title, colour.ink, width, size=16, weight="bold")
+    sheet.text(0, 15, panel.title, colour.ink, width, size=16, weight="bold", align="start")
     rows = max(len(sheet.wrap(each.title, width, 16, "bold")[0]) for each in (panel, *beside))
     y = sheet.text(0, 35 + (rows - 1) * 20.8, panel.y_label, colour.muted, width) + 46
     plot = _Plot(panel, 40, width - 12, y, y + (150 if width > 500 else 140))
@@ -387,20 +410,27 @@ def _dots(sheet: _Sheet, group: Group, places: Sequence[tuple[float, float]], ce
 def _field(sheet: _Sheet, field: Field, grid: tuple[int, int, int], width: float, name: str) -> float:
     """Draws a field and gives back its height: cases one model alone got right above, all others below."""
     colour, (columns, above, below) = sheet.colour, grid
-    cell, groups = width / columns, {group.name: group for group in field.groups}
-    y = sheet.text(0, 15, field.title, colour.ink, width, size=16, weight="bold")
-    y = sheet.text(0, y + 23, field.subtitle, colour.ink, width, size=18) + 24
+    cell, groups, rtl = width / columns, {group.name: group for group in field.groups}, sheet.look.rtl
+    start, end = ("right", "left") if rtl else ("left", "right")
+
+    def flip(x: float) -> float:
+        return width - x if rtl else x
+
+    y = sheet.text(0, 15, field.title, colour.ink, width, size=16, weight="bold", align="start")
+    y = sheet.text(0, y + 23, field.subtitle, colour.ink, width, size=18, align="start") + 24
     alone = (groups["only_b"], 0, colour.only_b_text), (groups["only_a"], width / 2, colour.only_a)
     for group, x, tone in alone:
-        sheet.text(x, y, group.label, tone, weight="bold")
+        sheet.text(flip(x), y, group.label, tone, weight="bold", align=start)
         cells = (divmod(n, columns * 2 // 5) for n in range(group.count))
-        _dots(sheet, group, [(x + (i + 0.5) * cell, y + 8 + (j + 0.5) * cell) for j, i in cells], cell, name)
+        places = [(flip(x + (i + 0.5) * cell), y + 8 + (j + 0.5) * cell) for j, i in cells]
+        _dots(sheet, group, places, cell, name)
     y += above * cell + 22
-    for group, x, align in ((groups["both"], 0, "left"), (groups["neither"], width, "right")):
-        sheet.text(x, y + below * cell + 17, group.label, colour.muted, align=align)
-        x -= ceil(group.count / below) * cell * (align == "right")
+    for group, x, align in ((groups["both"], 0, start), (groups["neither"], width, end)):
+        sheet.text(flip(x), y + below * cell + 17, group.label, colour.muted, align=align)
+        x -= ceil(group.count / below) * cell * (align == end)
         cells = (divmod(n, below) for n in range(group.count))
-        _dots(sheet, group, [(x + (i + 0.5) * cell, y + (j + 0.5) * cell) for i, j in cells], cell, name)
+        places = [(flip(x + (i + 0.5) * cell), y + (j + 0.5) * cell) for i, j in cells]
+        _dots(sheet, group, places, cell, name)
     return y + below * cell + 23
 
 
@@ -411,7 +441,8 @@ def cases(fields: Sequence[Field], look: Look, beside: Sequence[Field] = ()) -> 
     across = len(fields) if look.width > 500 else 1
     width, y, bottom = (look.width + _BETWEEN) / across - _BETWEEN, 0.0, 0.0
     for n, field in enumerate(fields):
-        sheet = _Sheet(figure, look, n % across * (width + _BETWEEN), y)
+        place = across - 1 - n % across if look.rtl else n % across
+        sheet = _Sheet(figure, look, place * (width + _BETWEEN), y)
         bottom = max(bottom, y + _field(sheet, field, grid, width, f"field-{n + 1}"))
         y = bottom + _BETWEEN if across == 1 else 0
     figure.set_figheight(ceil(bottom) / 72)
@@ -426,12 +457,14 @@ def cover(title: str, kicker: str, fields: Sequence[Field], look: Look) -> Figur
     width, scale, sheet = 1140 / len(fields) - 60, 1.5, _Sheet(figure, look, 60)
     draw = partial(_field, grid=grid, width=width / scale, name="field")
     top = 604 - scale * max(draw(_Sheet(_figure(look), look), field) for field in fields)
-    for n, field in enumerate(fields):
+    for n, field in enumerate(reversed(fields) if look.rtl else fields):
         draw(_Sheet(figure, look, 60 + n * (width + 60), top, scale), field)
-    sheet.text(0, 58, kicker, look.palette.muted, size=24)
+    sheet.text(0, 58, kicker, look.palette.muted, 1080, size=24, align="start")
     rows = ((size, len(sheet.wrap(title, 1080, size, "bold")[0])) for size in range(56, 20, -4))
     size = next((size for size, lines in rows if 84 + lines * size * 1.15 < top), 20)
-    sheet.text(0, 68 + size, title, look.palette.ink, 1080, size=size, weight="bold", leading=1.15)
+    sheet.text(
+        0, 68 + size, title, look.palette.ink, 1080, size=size, weight="bold", align="start", leading=1.15
+    )
     return figure
 
 

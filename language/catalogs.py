@@ -5,10 +5,11 @@ A translation counts only while it is neither empty nor fuzzy and its msgid is t
 
 from __future__ import annotations
 
+import codecs
 import datetime
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,8 +17,12 @@ from babel.messages.catalog import Catalog as Messages
 from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
+from .checks import same_parts
+
 _LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')
 _PREVIOUS = re.compile(r'\|\s*(?P<keyword>msg\w+)?\s*(?P<text>".*")')
+_OBSOLETE_PREVIOUS = re.compile(rb"^#~\|.*$", re.MULTILINE)  # gettext writes it, and Babel cannot read it
+_UNWRAPPED = 1_000_000  # columns: a line a comment and a line a text, so that a change shows as one line
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
 
 
@@ -41,7 +46,8 @@ class Entry(NamedTuple):
     english: str  # what was translated
     text: str
     fuzzy: bool
-    line: int  # in the .po file
+    line: int = 0  # in the .po file
+    previous: str = ""  # the English that a fuzzy text translates, where the file says so
 
 
 class Catalog(NamedTuple):
@@ -50,12 +56,16 @@ class Catalog(NamedTuple):
     path: str
     entries: Mapping[str, Entry]
 
+    def state(self, block_id: str, english: str) -> str:
+        """Where a translation stands: "done", "stale" (fuzzy, or of an older English text) or "missing"."""
+        entry = self.entries.get(block_id)
+        if entry is None or not entry.text:
+            return "missing"
+        return "stale" if entry.fuzzy or entry.english != english else "done"
+
     def translation(self, block_id: str, english: str) -> str | None:
         """The translation of a block, or None while it is missing, fuzzy or of an older English text."""
-        entry = self.entries.get(block_id)
-        if entry is None or not entry.text or entry.fuzzy or entry.english != english:
-            return None
-        return entry.text
+        return self.entries[block_id].text if self.state(block_id, english) == "done" else None
 
 
 def read(path: Path) -> Catalog:
@@ -64,8 +74,9 @@ def read(path: Path) -> Catalog:
     entries = {}
     for message in messages:
         if message.id and message.context and isinstance(message.string, str):
+            previous = "".join(_comments(message)[0])
             entries[message.context] = Entry(
-                str(message.id), message.string, message.fuzzy, message.lineno or 0
+                str(message.id), message.string, message.fuzzy, message.lineno or 0, previous
             )
     return Catalog(str(path), entries)
 
@@ -78,11 +89,22 @@ def template(sources: Iterable[Source], version: str, day: datetime.date) -> byt
     return _bytes(messages)
 
 
-def update(path: Path, sources: Iterable[Source], tag: str, version: str, day: datetime.date) -> bytes:
+def update(
+    path: Path,
+    sources: Iterable[Source],
+    tag: str,
+    version: str,
+    day: datetime.date,
+    given: Mapping[str, Entry] | None = None,
+    wording_only: Collection[str] = (),
+) -> bytes:
     """A language's PO file brought up to date with the English blocks, by block id alone.
 
     A block whose English has changed keeps its translation, marked fuzzy, with the old English as
-    previous msgid; a block that is gone is dropped; a new one comes with an empty translation.
+    previous msgid, and is current again once the English returns to that; a block that is gone is
+    dropped; a new one comes with an empty translation.  `given` are translations, by block id, that
+    take the place of those in the file.  In the blocks `wording_only` the new English says the same as
+    the old: translations stay current; CatalogError where more than the wording has changed.
     """
     messages = _empty(version, day, tag)
     old: dict[Any, Message] = {}
@@ -90,6 +112,8 @@ def update(path: Path, sources: Iterable[Source], tag: str, version: str, day: d
         known = _messages(path)
         old = {message.context: message for message in known if message.id}
         messages.last_translator, messages.language_team = known.last_translator, known.language_team
+    for block_id, entry in (given or {}).items():
+        old[block_id] = _given(block_id, entry, old.get(block_id))
     for source in sources:
         before = old.get(source.id)
         text = before.string if before and isinstance(before.string, str) else ""
@@ -97,10 +121,40 @@ def update(path: Path, sources: Iterable[Source], tag: str, version: str, day: d
         if before is None:
             continue
         previous, message.user_comments = _comments(before)
-        if text and (before.fuzzy or before.id != source.text):
+        previous = previous if before.fuzzy else []
+        if source.id in wording_only:
+            previous = _of_the_same_meaning(path, source, before, previous)
+        if text and (before.fuzzy or before.id != source.text) and previous != [source.text]:
             message.flags.add("fuzzy")
-            message.previous_id = previous or ([str(before.id)] if before.id != source.text else [])
+            # fuzzy without a previous text is a translator's own doubt, which no change of English ends
+            message.previous_id = previous or ([] if before.fuzzy else [str(before.id)])
     return _bytes(messages)
+
+
+def _of_the_same_meaning(path: Path, source: Source, before: Message, previous: list[str]) -> list[str]:
+    """The English that an old text is of, once the last change of it counts as wording alone.
+
+    That change is still to come into the catalog, or has come already and made the text fuzzy.
+    """
+    pending = before.id != source.text
+    reworded = [str(before.id)] if pending else previous
+    for reason in filter(None, (same_parts(english, source.text) for english in reworded)):
+        raise CatalogError(
+            f"{path}: block {source.id}: not a change of wording alone: {reason}; "
+            "update without --wording-only"
+        )
+    before.id = source.text
+    return previous if pending else [source.text] if previous else []
+
+
+def _given(block_id: str, entry: Entry, before: Message | None) -> Message:
+    """A message with another translation; the notes of translators stay with it."""
+    if before and (str(before.id), before.string, before.fuzzy) == (entry.english, entry.text, entry.fuzzy):
+        return before
+    comments = before.user_comments if before else []  # the previous English is among them
+    notes = comments if entry.fuzzy or not before else _comments(before)[1]
+    flags = ["fuzzy"] if entry.fuzzy else []
+    return Message(entry.english, entry.text, context=block_id, flags=flags, user_comments=notes)
 
 
 def _comments(message: Message) -> tuple[list[str], list[str]]:
@@ -119,10 +173,11 @@ def _comments(message: Message) -> tuple[list[str], list[str]]:
 
 def _messages(path: Path) -> Messages:
     try:
-        content = path.read_bytes()
-        if len(content) > LIMIT:
+        if path.stat().st_size > LIMIT:
             raise CatalogError(f"{path}: larger than {LIMIT} bytes; no catalog of ours is")
+        content = path.read_bytes().removeprefix(codecs.BOM_UTF8)  # some editors for Windows write one
         _refuse_misquoted(path, content.decode("utf-8"))
+        content = _OBSOLETE_PREVIOUS.sub(b"", content)
         messages = read_po(io.BytesIO(content), abort_invalid=True, charset="utf-8")
         if messages.charset.lower() not in ("utf-8", "utf8"):  # Babel has read the texts as that
             raise CatalogError(f"{path}: its header says charset={messages.charset}; write utf-8 there")
@@ -130,7 +185,8 @@ def _messages(path: Path) -> Messages:
     except CatalogError:
         raise
     except PoFileError as error:
-        raise CatalogError(f"{path}:{error.lineno}: {error}; msgfmt -c shows the place") from None
+        what = "nplurals in its header is no number" if "invalid literal" in str(error) else error
+        raise CatalogError(f"{path}:{error.lineno}: {what}; msgfmt -c shows the place") from None
     except UnicodeDecodeError as error:
         raise CatalogError(f"{path}: not UTF-8 (byte {error.start}); save it as UTF-8") from None
     except (OSError, ValueError, LookupError) as error:
@@ -177,5 +233,5 @@ def _add(messages: Messages, source: Source, text: str) -> Message:
 
 def _bytes(messages: Messages) -> bytes:
     buffer = io.BytesIO()
-    write_po(buffer, messages, width=0, include_lineno=False, include_previous=True)
+    write_po(buffer, messages, width=_UNWRAPPED, include_lineno=False, include_previous=True)
     return buffer.getvalue()

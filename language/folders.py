@@ -23,6 +23,13 @@ def find(kind: str, name: str, here: Path | None = None) -> Path:
 
 
 def available(here: Path | None = None) -> list[str]:
-    """The tags that have a locale.toml, English first, then by tag."""
-    tags = {path.parent.name for folder in folders("locales", here) for path in folder.glob("*/locale.toml")}
+    """The tags that have a locale.toml, English first, then by tag.
+
+    A publication's own locales/ that has English in it is a whole set: it alone says which languages
+    there are.  One without English adds to the package's languages.
+    """
+    places = folders("locales", here)
+    if (places[0] / "en" / "locale.toml").is_file():
+        places = places[:1]
+    tags = {path.parent.name for folder in places for path in folder.glob("*/locale.toml")}
     return sorted(tags, key=lambda tag: (tag != "en", tag))

@@ -35,6 +35,7 @@ _DIGITS = {
     name: str.maketrans("0123456789", "".join(chr(ord(zero) + i) for i in range(10)))
     for name, zero in {"latn": "0", "arab": "٠", "arabext": "۰", "beng": "০", "deva": "०"}.items()
 }
+NUMBERING = tuple(_DIGITS)  # the numbering systems that a locale can choose
 _REQUIRED = {"name": str, "complete": list, "numbers": dict, "fonts": dict}
 
 
@@ -50,7 +51,7 @@ class Locale:
     >>> english.format(Fact("p", Fraction(1, 524288), "probability"))
     '1.91 × 10⁻⁶'
     >>> english.format(Fact("p", Fraction(1, 524288), "probability"), "exact")
-    '1/524288'
+    '1/524,288'
     """
 
     tag: str
@@ -146,7 +147,9 @@ class Locale:
     def _exact(self, fact: Fact) -> str:
         if not isinstance(fact.value, (int, Fraction)):
             raise ValueError(f"{fact.name}: only a whole number or a fraction has an exact form")
-        return self._written(str(Fraction(fact.value)))
+        exact = Fraction(fact.value)
+        numerator = self.decimal(exact.numerator, 0)
+        return numerator if exact.denominator == 1 else f"{numerator}/{self.decimal(exact.denominator, 0)}"
 
     def _signed(self, fact: Fact) -> str:
         text = self._plain(fact, long=False)
@@ -179,7 +182,7 @@ class Locale:
             name=settings["name"],
             complete=tuple(settings["complete"]),
             group_from=numbers["group_from"],
-            digits=_choice(path, numbers, "digits", tuple(_DIGITS)),
+            digits=_choice(path, numbers, "digits", NUMBERING),
             fonts=_families(path, settings["fonts"]),
             long_date=_long_date(path, settings.get("dates", {})),
             emphasis=_choice(path, settings, "emphasis", ("italic", "bold")),
@@ -199,6 +202,10 @@ def _long_date(path: Path, dates: Any) -> str:
     width = dates.get("long", "long") if isinstance(dates, dict) else None
     if not isinstance(width, str):
         raise LocaleError(f"{path}: dates.long must be a CLDR width or pattern, in quotes")
+    try:
+        format_date(datetime.date(2026, 11, 30), width, babel.Locale("en"))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise LocaleError(f"{path}: dates.long is no pattern for a day: {width[:40]!r} ({error})") from None
     return width
 
 

@@ -1,7 +1,8 @@
 """Spacing: the thin gap that Chinese print sets between Han characters and Latin letters or numbers.
 
 Translators do not type it, browsers differ in making it, and neither PDF nor figures have it by
-themselves; so it is put into each message when it is written, everywhere alike.
+themselves; so it is put into each message when it is written, everywhere alike.  No line breaks at
+a gap: a number stays with its measure word, and no line begins with white.
 """
 
 from __future__ import annotations
@@ -9,32 +10,55 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-THIN = "\N{THIN SPACE}"
-_HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_LATIN = r"A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`"
-_MARKS = r"\*{0,2}"  # of emphasis between the two: they do not count
-_GAPS = re.compile(rf"([{_HAN}]{_MARKS})(?=[{_LATIN}])|([{_LATIN}]{_MARKS})(?=[{_HAN}])")
+GAP = "\N{NARROW NO-BREAK SPACE}"
+_HAN = re.compile("[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`]")
 _PLACEHOLDER = re.compile(r"\{([A-Za-z]\w*)\}")
 _STAND_IN = re.compile(r"[0年]\x00(\w+)\x00[0年]")
+_EMPHASIS = re.compile(r"(\*{1,2})")
 
 
 def with_gaps(message: str, shown: Callable[[str], str]) -> str:
     """The message with a thin space wherever a Han character meets a Latin letter, a digit or code.
 
     `shown(name)` is what stands in the place of `{name}`: its first and last character decide there.
+    A gap beside emphasis stands outside its marks, or Markdown would not take them for marks.
 
-    >>> with_gaps("模型A在{N}张图像上", lambda name: "1000").split(THIN)
+    >>> with_gaps("模型A在{N}张图像上", lambda name: "1000").split(GAP)
     ['模型', 'A', '在', '{N}', '张图像上']
+    >>> with_gaps("叫作*p值*", str).split(GAP)
+    ['叫作', '*p', '值*']
     """
 
     def stand_in(match: re.Match[str]) -> str:
         text = shown(match[1])
         return f"{_like(text[:1])}\x00{match[1]}\x00{_like(text[-1:])}"
 
-    spaced = _GAPS.sub(lambda match: (match[1] or match[2]) + THIN, _PLACEHOLDER.sub(stand_in, message))
-    return _STAND_IN.sub(r"{\1}", spaced)
+    parts = _EMPHASIS.split(_PLACEHOLDER.sub(stand_in, message))
+    written, opened = _within(parts[0]), set[str]()
+    for mark, text in zip(parts[1::2], parts[2::2], strict=True):
+        before = written.rstrip("*")[-1:]
+        gap = GAP if _meet(before, text[:1]) else ""
+        opening = mark not in opened
+        opened ^= {mark}
+        written += f"{gap}{mark}" if opening else f"{mark}{gap}"
+        written += _within(text)
+    return _STAND_IN.sub(r"{\1}", written)
+
+
+def _within(text: str) -> str:
+    """A stretch without marks, with its gaps."""
+    return "".join(
+        GAP + character if place and _meet(text[place - 1], character) else character
+        for place, character in enumerate(text)
+    )
+
+
+def _meet(left: str, right: str) -> bool:
+    """Whether a gap belongs between two characters."""
+    return bool((_HAN.match(left) and _LATIN.match(right)) or (_LATIN.match(left) and _HAN.match(right)))
 
 
 def _like(character: str) -> str:
     """A character that meets its neighbours as this one would."""
-    return "年" if re.match(f"[{_HAN}]", character) else "0"
+    return "年" if _HAN.match(character) else "0"

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .fill import PATTERN
+from ..language.checks import PLACEHOLDER
 
 _ID = re.compile(r"\s*\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")
 _MARK = re.compile(r"(?P<heading>#{1,6})\s+|(?P<item>-)\s+")
@@ -66,7 +66,7 @@ Node = Block | Container
 
 def placeholders(text: str) -> tuple[str, ...]:
     """The names in braces, in the order of the text."""
-    return tuple(PATTERN.findall(text))
+    return tuple(PLACEHOLDER.findall(text))
 
 
 def read(path: Path) -> list[Node]:

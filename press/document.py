@@ -183,6 +183,7 @@ def _container(node: Container, scribe: Scribe, labels: Mapping[str, Fact]) -> I
             "number": scribe.number(f"formula.{node.name}.number", fact),
             "math": scribe.formula(node.name),
             "spoken": scribe.plain(spoken),
+            "english": scribe.state(spoken) != "done",
         }
         return Item("formula", node.name, content)
     parts = {block.id.rpartition(".")[2]: scribe.html(block) for block in node.blocks}

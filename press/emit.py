@@ -110,6 +110,27 @@ def write_file(path: Path, content: bytes) -> None:
         raise EmitError(f"{path}: cannot be written: {error.strerror}") from None
 
 
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Fill a new or empty folder with files, all or none; EmitError where it cannot be written."""
+    made = not folder.exists()
+    staging = folder / _STAGING
+    moved: list[Path] = []
+    try:
+        staging.mkdir(parents=True)
+        for path, content in files.items():
+            write_file(staging / path, content)
+        for entry in sorted(staging.iterdir()):
+            entry.rename(folder / entry.name)
+            moved.append(folder / entry.name)
+        staging.rmdir()
+    except BaseException as error:
+        for entry in filter(Path.exists, (*moved, folder if made else staging)):
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        if isinstance(error, OSError) and not isinstance(error, EmitError):
+            raise EmitError(f"{folder}: cannot be written: {error.strerror or error}") from None
+        raise
+
+
 def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
     """Raise EmitError where a build into this folder would have to touch what is not its own."""
     for name in FOLDERS:
@@ -118,7 +139,8 @@ def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
             raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
     owned = read_manifest(parent)["files"]
     output = parent / "output"
-    if not owned and output.is_dir() and any(output.iterdir()):
+    ours = (parent / MANIFEST).is_file()
+    if not ours and output.is_dir() and any(output.iterdir()):
         raise EmitError(
             f"{output}: not empty, and without a manifest of this program; move it away, or choose another -o"
         )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ..language import Fact, Locale
+from ..language.checks import PLACEHOLDER
+from ..language.direction import direction, in_order, with_relations
 from ..language.locale import FORMS
-
-PATTERN = re.compile(r"\{([A-Za-z]\w*)\}")
 
 
 class FillError(ValueError):
@@ -39,15 +38,20 @@ def split_form(name: str, facts: Mapping[str, Fact]) -> tuple[Fact, str]:
 
 
 def plain(text: str, block_id: str, facts: Mapping[str, Fact], locale: Locale) -> tuple[str, list[Printed]]:
-    """A message as plain text, for labels, titles and text alternatives, and what it prints."""
+    """A message as plain text, for labels, titles and text alternatives, and what it prints.
+
+    In a text that runs from right to left, numbers and relations are marked to keep their order.
+    """
     printed: list[Printed] = []
+    runs_left = direction(text) == "rtl"
 
     def write(name: str) -> str:
         fact, form = split_form(name, facts)
         printed.append(Printed(block_id, fact.name, form, locale.format(fact, form)))
-        return printed[-1].text
+        return in_order(printed[-1].text) if runs_left else printed[-1].text
 
-    return replace(text, write), printed
+    filled = replace(text, write)
+    return with_relations(filled) if runs_left else filled, printed
 
 
 def replace(text: str, write: Callable[[str], str]) -> str:
@@ -56,4 +60,4 @@ def replace(text: str, write: Callable[[str], str]) -> str:
     >>> replace("{b} of {m}", str.upper)
     'B of M'
     """
-    return PATTERN.sub(lambda match: write(match[1]), text)
+    return PLACEHOLDER.sub(lambda match: write(match[1]), text)

@@ -21,20 +21,30 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from ..language import Locale
-from ..language.folders import find
+from ..language.folders import find, folders
 
 _BOLD = {"h1", "h2", "h3", "h4", "strong", "b", "th"}
 _ITALIC = {"em", "i"}
 _SILENT = {"script", "style", "title", "metadata"}
 _VOID = {"meta", "link", "br", "hr", "img", "input", "col", "wbr", "use", "path"}
-_FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pnum", "tnum", "halt", "chws")
-# Chinese text takes its quotes, dashes and ellipsis from the Chinese face, though Latin faces have them:
-# beside a face of another script, a Latin family goes by a second name, under which it is cut without these.
-_SHARED_PUNCTUATION = frozenset(range(0x2010, 0x2028))
+_FEATURES = (
+    *("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pnum", "tnum", "halt", "chws"),
+    *("isol", "init", "medi", "fina", "rlig", "calt", "curs", "rtlm"),  # joined letters
+)
+# Text of another script takes its quotes, dashes and ellipsis from the face of that script, though Latin
+# faces have them; in Arabic, brackets too.  Beside such a face a Latin family goes by a second name, under
+# which it is cut without these.
+_QUOTES_AND_DASHES = frozenset(range(0x2010, 0x2028))
+_SHARED_PUNCTUATION = {
+    "hans": _QUOTES_AND_DASHES,
+    "arab": _QUOTES_AND_DASHES | frozenset(map(ord, "!()[]{}«»")),
+}
 _BESIDE = " Beside"
 # In every face: a space is set in the font of the letters before it, whichever that is.
 _SPACES = frozenset([0x20, 0xA0, 0x2009, 0x202F])
-_INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF])
+_JOINERS = frozenset([0x200C, 0x200D])  # shown by what the letters beside them look like
+_DIRECTIONS = frozenset([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+_INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x2060, 0xFEFF]) | _JOINERS | _DIRECTIONS
 
 
 class FontError(ValueError):
@@ -68,7 +78,7 @@ def faces() -> tuple[Face, ...]:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         return tuple(
             Face(
-                find("templates", f"fonts/{face['file']}"),
+                _sound(find("templates", f"fonts/{face['file']}")),
                 face["family"],
                 face["weight"],
                 face["style"],
@@ -78,6 +88,19 @@ def faces() -> tuple[Face, ...]:
         )
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise FontError(f"{path}: cannot be read: {type(error).__name__} {error}") from None
+
+
+def _sound(path: Path) -> Path:
+    """The path of a font file that can be cut; FontError, naming it, for any other of a publication's own."""
+    if path.is_relative_to(folders("templates")[-1]):
+        return path
+    if not _coverage(path):
+        raise FontError(f"{path}: no font, or one without characters; fonts.toml names it")
+    try:
+        cut(path, {0x20, 0x41})
+    except Exception as error:  # the subsetter raises what it likes
+        raise FontError(f"{path}: a damaged font, which cannot be cut: {error}") from None
+    return path
 
 
 def characters(html: str, tag: str = "", bold_emphasis: Collection[str] = ()) -> dict[Setting, set[str]]:
@@ -108,13 +131,17 @@ def rules(
     )
 
 
-def assets(found: Mapping[Setting, set[str]], locale: Locale) -> tuple[str, dict[str, tuple[bytes, str]]]:
+def assets(
+    found: Mapping[Setting, set[str]], locale: Locale, others: Mapping[str, Locale] | None = None
+) -> tuple[str, dict[str, tuple[bytes, str]]]:
     """@font-face rules that point to assets, and the assets: name -> TrueType font and media type.
 
-    Raises FontError where a character has no face.
+    `others` are the locales of passages in other languages, by tag.  Raises FontError where a
+    character has no face.
     """
     rules, files = [], {}
-    for number, (name, face, font) in enumerate(_cut_faces(found, locale, {})):
+    faces = _cut_faces(found, locale, others or {}, whole=("arab",))
+    for number, (name, face, font) in enumerate(faces):
         file = f"font-{number}.ttf"
         files[file] = (font, "font/ttf")
         rules.append(_rule(name, face, f"url(asset:{file}) format('truetype')"))
@@ -122,9 +149,16 @@ def assets(found: Mapping[Setting, set[str]], locale: Locale) -> tuple[str, dict
 
 
 def _cut_faces(
-    found: Mapping[Setting, set[str]], locale: Locale, others: Mapping[str, Locale]
+    found: Mapping[Setting, set[str]],
+    locale: Locale,
+    others: Mapping[str, Locale],
+    whole: Collection[str] = (),
 ) -> list[tuple[str, Face, bytes]]:
-    """Each face that is needed, cut to its characters, with the family name it goes by."""
+    """Each face that is needed, cut to its characters, with the family name it goes by.
+
+    Faces of the scripts in `whole` keep all their characters: where one face has every letter of a language
+    and a bolder one has not, fontconfig takes the first for both.
+    """
     wanted: dict[tuple[Face, bool], set[int]] = defaultdict(set)
     missing: set[str] = set()
     for setting, text in found.items():
@@ -146,7 +180,11 @@ def _cut_faces(
         )
     order = {face: place for place, face in enumerate(faces())}
     return [
-        (face.family + _BESIDE if beside else face.family, face, _cut_face(face, codes))
+        (
+            face.family + _BESIDE if beside else face.family,
+            face,
+            _cut_face(face, codes | (_coverage(face.path) if face.script in whole else frozenset())),
+        )
         for (face, beside), codes in sorted(wanted.items(), key=lambda item: (order[item[0][0]], item[0][1]))
     ]
 
@@ -172,6 +210,27 @@ def css_families(locale: Locale, role: str) -> str:
     several = len({scripts[name] for name in names}) > 1
     shown = [name + _BESIDE if several and scripts[name] == "latin" else name for name in names]
     return ", ".join(f'"{name}"' for name in shown)
+
+
+def latin_family(locale: Locale, role: str) -> str:
+    """The family in which a role sets numbers and Latin letters, under the name that `rules` declares."""
+    names = families(locale, role)
+    scripts = {face.family: face.script for face in faces()}
+    place = next((place for place, name in enumerate(names) if scripts[name] == "latin"), 0)
+    return css_families(locale, role).split(", ")[place]
+
+
+def lacking(text: str, locale: Locale, role: str, weight: int = 400) -> list[str]:
+    """The characters of a text, in order, that no face has with which a language sets this role.
+
+    Raises FontError for a family that is not there.
+    """
+    stack = _stack(Setting(role, weight, "normal"), locale)
+    return [
+        character
+        for character in dict.fromkeys(text)
+        if ord(character) not in _INVISIBLE and _face_for(ord(character), stack) is None
+    ]
 
 
 def files(locale: Locale, role: str) -> list[Path]:
@@ -245,9 +304,9 @@ def _stack(setting: Setting, locale: Locale) -> list[Face]:
 
 
 def _face_for(code: int, stack: list[Face]) -> Face | None:
-    beside = _several_scripts(stack)
+    left_to_others = any(code in _SHARED_PUNCTUATION.get(face.script, ()) for face in stack)
     for face in stack:
-        if beside and face.script == "latin" and code in _SHARED_PUNCTUATION:
+        if left_to_others and face.script == "latin":
             continue
         if code in _coverage(face.path):
             return face

@@ -7,6 +7,7 @@ stretches, limits beside a displayed sum, words split into letters, punctuation 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from html import escape
 from typing import NamedTuple
@@ -34,7 +35,7 @@ def mathml(name: str, tex: str, write: Callable[[str], tuple[str, str]], display
     Raises FormulaError where the TeX cannot be converted.
 
     >>> mathml("half", "1/2", lambda placeholder: ("", ""), display=False)
-    '<math><mn>1</mn><mo>/</mo><mn>2</mn></math>'
+    '<math><mn>1</mn><mo lspace="0" rspace="0">/</mo><mn>2</mn></math>'
     """
     if tex.count("{") != tex.count("}"):  # the converter would guess
         raise FormulaError(f"formulas.toml: formula {name!r} has braces that do not match")
@@ -110,14 +111,31 @@ class Drawing(NamedTuple):
     depth: float  # how far it reaches below the baseline
 
 
-def as_svg(math: str) -> Drawing:
-    """A formula as SVG drawing, for print, where MathML is not to be had."""
-    from ziamath.config import config
-    from ziamath.zmath import Math
+def as_svg(name: str, math: str) -> Drawing:
+    """A formula as SVG drawing, for print, where MathML is not to be had.
+
+    Raises FormulaError, naming the formula, where it cannot be drawn or a character has no glyph.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of an attribute that only importing touches
+        from ziamath.config import config
+        from ziamath.zmath import Math
 
     config.svg2 = False
     namespaced = math.replace("<math", '<math xmlns="http://www.w3.org/1998/Math/MathML"', 1)
-    svg = Math(namespaced, size=_SVG_SIZE).svg()
+    try:
+        formula = Math(namespaced, size=_SVG_SIZE)
+        svg = formula.svg()
+    except Exception as error:  # of many kinds, like the converter's
+        raise FormulaError(
+            f"formulas.toml: formula {name!r} cannot be drawn for the PDF: {type(error).__name__} {error}"
+        ) from None
+    for character in "".join(ElementTree.fromstring(math).itertext()):
+        if not character.isspace() and formula.font.glyphindex(character) == 0:
+            raise FormulaError(
+                f"formulas.toml: formula {name!r}: the formula font has no {character!r} "
+                f"(U+{ord(character):04X})"
+            )
     _left, top, width, height = map(float, _VIEW_BOX.search(svg)[1].split())  # type: ignore[index]
     return Drawing(svg.encode("utf-8"), width / _SVG_SIZE, height / _SVG_SIZE, (top + height) / _SVG_SIZE)
 
@@ -135,6 +153,8 @@ def _mend(root: Element, display: bool) -> None:
         if element.tag == "mover" and element[1].text == "^":
             element[1].text = "\N{MODIFIER LETTER CIRCUMFLEX ACCENT}"
             element[1].set("stretchy", "false")
+        if element.tag == "mo" and element.text == "/":
+            element.attrib.update(lspace="0", rspace="0")
         if element.tag == "mi" and element.text in _UPRIGHT:
             element.set("mathvariant", "normal")
         if element.tag == "mi" and element.text in _OPERATORS:

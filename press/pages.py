@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,12 +24,17 @@ _PRINT_STYLES = ("type.css", "print.css")
 _ADDRESS = re.compile(r'href="(https?:[^"]*)"')
 _FAMILY = re.compile(r'font-family:"([^"]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_ENGLISH = ' lang="en"'
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
     '<path d="M3 3h0M8 3h0M13 3h0M3 8h0M8 8h0M3 13h0M8 13h0M13 13h0"'
     ' stroke="#85827a" stroke-width="4" stroke-linecap="round"/>'
     '<path d="M13 8h0" stroke="#d07a00" stroke-width="4.6" stroke-linecap="square"/></svg>'
 )
+
+
+# what an expression in a template can raise
+_FAULTS = (TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class PageError(ValueError):
@@ -50,6 +55,11 @@ def _environment() -> Environment:
     return environment
 
 
+def forget() -> None:
+    """Read the templates anew, and look for them anew: for a preview, during which they change."""
+    _environment.cache_clear()
+
+
 def render(template: str, context: Mapping[str, Any], locale: Locale, others: Sequence[Locale]) -> str:
     """A page with its styles and just the fonts it needs inside.
 
@@ -58,16 +68,30 @@ def render(template: str, context: Mapping[str, Any], locale: Locale, others: Se
     """
     page = {**context, "icon": quote(_ICON), "css": Markup(_css(locale, others)), "fonts": ""}
     bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
-    try:
-        view = _environment().get_template(template)
-        characters = fonts.characters(view.render(page=page), locale.tag, bold_emphasis)
-        page["fonts"] = Markup(fonts.rules(characters, locale, {other.tag: other for other in others}))
-        return view.render(page=page)
-    except TemplateError as error:
-        raise PageError(f"{_place(error, template)}: {error}") from None
+    draw = _drawer(template)
+    characters = fonts.characters(draw(page), locale.tag, bold_emphasis)
+    page["fonts"] = Markup(fonts.rules(characters, locale, {other.tag: other for other in others}))
+    return draw(page)
 
 
-def _place(error: TemplateError, template: str) -> str:
+def _drawer(template: str) -> Callable[[Mapping[str, Any]], str]:
+    """What fills a template; PageError, with template and line, for whatever is wrong in it."""
+
+    def draw(page: Mapping[str, Any]) -> str:
+        try:
+            return _environment().get_template(template).render(page=page)
+        except _FAULTS as error:
+            raise PageError(f"{_place(error, template)}: {_said(error)}") from None
+
+    return draw
+
+
+def _said(error: Exception) -> str:
+    kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
+    return f"{kind}{error}"[:300]
+
+
+def _place(error: Exception, template: str) -> str:
     """Template and line of an error; for a name that is not there, Jinja has them in the traceback alone."""
     if isinstance(error, TemplateSyntaxError):
         return f"{error.name or template}:{error.lineno}"
@@ -77,61 +101,78 @@ def _place(error: TemplateError, template: str) -> str:
 
 
 def render_for_print(
-    template: str, context: Mapping[str, Any], locale: Locale
+    template: str, context: Mapping[str, Any], locale: Locale, others: Sequence[Locale] = ()
 ) -> tuple[str, dict[str, tuple[bytes, str]], set[str]]:
     """A page for the PDF, its fonts as assets (name -> content and media type) and their families.
 
-    Raises FontError where the page shows a character that no font of ours has.
+    `others` are the languages of which words may stand on the page.  Raises FontError where the page
+    shows a character that no font of ours has.
     """
-    page = {**context, "css": Markup(_css(locale, [], _PRINT_STYLES)), "fonts": ""}
-    view = _environment().get_template(template)
-    bold_emphasis = {locale.tag} if locale.emphasis == "bold" else set()
-    html_alone = view.render(page=page)
+    page = {**context, "css": Markup(_css(locale, others, _PRINT_STYLES)), "fonts": ""}
+    draw = _drawer(template)
+    bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
+    html_alone = draw(page)
     characters = fonts.characters(
-        html_alone + _written_by_css(html_alone, page["title"]), locale.tag, bold_emphasis
+        html_alone + _written_by_css(html_alone, page["title"], others), locale.tag, bold_emphasis
     )
     drawn = [content.decode("utf-8") for name, (content, _type) in context["assets"].items()]
     for drawing in drawn:
         for setting, found in fonts.characters(drawing, locale.tag).items():
             characters.setdefault(setting, set()).update(found)
-    rules, assets = fonts.assets(characters, locale)
+    rules, assets = fonts.assets(characters, locale, {other.tag: other for other in others})
     page["fonts"] = Markup(rules)
-    return view.render(page=page), assets, set(_FAMILY.findall(rules))
+    return draw(page), assets, set(_FAMILY.findall(rules))
 
 
-def _written_by_css(page: str, title: str) -> str:
+def _written_by_css(page: str, title: str, others: Sequence[Locale]) -> str:
     """What print.css itself writes: hyphens, list marks and addresses in text, title and folio in sans."""
+    elsewhere = "".join(
+        f'<{mark} lang="{other.tag}">\u2010\u2013()</{mark}>' for other in others for mark in ("p", "em", "b")
+    )
     addresses = "".join(_ADDRESS.findall(page))
-    return f'<p>\u2010\u2013() {addresses}</p><p class="sans">0123456789 / . {html.escape(title)}</p>'
+    folio = f"0123456789 / . {html.escape(title)}"
+    return f'<p>\u2010\u2013() {addresses}</p><p class="sans">() {addresses} {folio}</p>{elsewhere}'
 
 
-def spoken_image(image: Markup, label: str) -> Markup:
+def spoken_image(image: Markup, label: str, english: bool) -> Markup:
     """A drawn formula with its words as text alternative, marked so that the PDF tags it as a formula."""
-    return Markup(str(image).replace('alt=""', f'alt="{html.escape(FORMULA + label)}"', 1))
+    words = f'alt="{html.escape(FORMULA + label)}"{_ENGLISH if english else ""}'
+    return Markup(str(image).replace('alt=""', words, 1))
 
 
-def spoken(math: Markup, label: str) -> Markup:
-    """A formula with the words that a screen reader says for it."""
-    return Markup(str(math).replace("<math", f'<math aria-label="{html.escape(label)}"', 1))
+def spoken(math: Markup, label: str, english: bool) -> Markup:
+    """A formula with the words that a screen reader says for it, in English where they are not translated."""
+    words = f'aria-label="{html.escape(label)}"{_ENGLISH if english else ""}'
+    return Markup(str(math).replace("<math", f"<math {words}", 1))
 
 
 def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str] = _STYLES) -> str:
-    families = [f":root{{{_variables(locale)}}}"]
-    families += [f":lang({other.tag}){{{_variables(other)}}}" for other in others if other.tag != locale.tag]
+    families = [f":lang({other.tag}){{{_variables(other)}}}" for other in others if other.tag != locale.tag]
+    own = (
+        f":root,:lang({locale.tag})" if families else ":root"
+    )  # a date in an English passage is its own again
+    families.insert(0, f"{own}{{{_variables(locale)}}}")
     bold = [other.tag for other in (locale, *others) if other.emphasis == "bold"]
-    emphasis = [f":lang({tag}) em{{font-style:normal;font-weight:700}}" for tag in dict.fromkeys(bold)]
-    sheets = [find("templates", name).read_text(encoding="utf-8") for name in styles]
+    emphasis = [f"em:lang({tag}){{font-style:normal;font-weight:700}}" for tag in dict.fromkeys(bold)]
+    sheets = [_sheet(find("templates", name)) for name in styles]
     return "\n".join([*families, _COMMENT.sub("", "\n".join(sheets)).strip(), *emphasis])
 
 
+def _sheet(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise PageError(f"{path}: cannot be read: {error}") from None
+
+
 def _variables(locale: Locale) -> str:
-    """The font families of a language, as CSS variables; numbers stand in the first, the Latin one."""
+    """The font families of a language, as CSS variables; numbers stand in the Latin one."""
     stacks = (("text", "serif"), ("sans", "sans-serif"), ("mono", "monospace"))
     variables = []
     for role, generic in stacks:
         listed = fonts.css_families(locale, role)
         variables += [
             f"--{role}:{listed}, {generic}",
-            f"--latin-{role}:{listed.partition(',')[0]}, var(--{role})",
+            f"--latin-{role}:{fonts.latin_family(locale, role)}, var(--{role})",
         ]
     return ";".join(variables)

@@ -18,6 +18,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from . import mends
+
 FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
 INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"
 _LONGEST = 300  # characters of a message; WeasyPrint prints data addresses whole
@@ -50,6 +52,7 @@ class Job(NamedTuple):
     families: frozenset[str]  # the only font families that may be in the PDF
     attachment: Attachment
     date: datetime.date
+    direction: str = "ltr"  # or "rtl": which way its pages turn
 
 
 def render(job: Job) -> bytes:
@@ -63,7 +66,7 @@ def render(job: Job) -> bytes:
         try:
             page = weasyprint.HTML(string=job.html, base_url="asset:", url_fetcher=_fetcher(job.assets))
             pdf = page.write_pdf(
-                finisher=partial(_finish, job.families),
+                finisher=partial(_finish, job),
                 pdf_variant="pdf/a-3a",
                 attachments=[_attachment(weasyprint, job)],
             )
@@ -90,9 +93,13 @@ def _weasyprint() -> Any:
             import weasyprint
             from weasyprint.pdf import fonts
         except OSError as error:
+            if "cannot load library" not in str(error):
+                raise PdfError(f"the renderer cannot start: {error}") from None
             library = str(error).partition("'")[2].partition("'")[0] or "Pango"
             raise PangoMissing(f"PDF needs the system library {library}; install it: {INSTALL}") from None
     fonts.Font.subset = _subset
+    mends.say_languages()
+    mends.let_spaces_hang()
     return weasyprint
 
 
@@ -174,12 +181,14 @@ def _midnight(day: datetime.date) -> datetime.datetime:
     return datetime.datetime.combine(day, datetime.time(), datetime.UTC)
 
 
-def _finish(families: frozenset[str], document: Any, pdf: Any) -> None:
+def _finish(job: Job, document: Any, pdf: Any) -> None:
     """What WeasyPrint leaves out: the PDF/UA identification, formula tags, one entry for the attachment."""
     import pydyf
 
     del document
-    _refuse_stray_fonts(pdf, families)
+    _refuse_stray_fonts(pdf, job.families)
+    if job.direction == "rtl":
+        pdf.catalog["ViewerPreferences"]["Direction"] = "/R2L"
     _identify_as_ua(pdf)
     if "AF" in pdf.catalog:
         pdf.catalog["AF"][:] = list(dict.fromkeys(pdf.catalog["AF"]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace as replace_fields
 from typing import NamedTuple
 
 import nh3
@@ -17,20 +18,21 @@ from markdown import Markdown
 from markupsafe import Markup
 
 from ..language import Catalog, Fact, Locale
+from ..language.checks import other_references, unusable
+from ..language.direction import direction
 from ..language.spacing import with_gaps
-from .blocks import Block, placeholders
+from .blocks import Block
 from .fill import FillError, Printed, plain, replace, split_form
 from .formulas import mathml
 
 _FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Markdown nor nh3 cares for it
-_TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*)")
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
+_TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*\u202f?)")
 _INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
 _ADDRESS = re.compile('<a href="([^"]*)"')
 _NAME = re.compile(r"(?<=\w) (?=(?:A|B|I|II)(?![\w’'-]))")  # "model A" and "comparison II" stay on one line
+_LETTER = re.compile(r"(?<![\w-])(\w)-(?=\w)")  # so does "p-value"
 _POWER = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _FROM_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
-_LENGTH = 4000  # characters of a message; Markdown's time grows with the square of some inputs
 
 
 class Text(NamedTuple):
@@ -66,6 +68,7 @@ class Scribe:
         set_formula: Callable[[str, str], str] = lambda name, math: math,
     ) -> None:
         self.locale = locale
+        self._amid_latin = replace_fields(locale, digits="latn")  # in formulas, and where English stands in
         self._set_formula = set_formula
         self._catalog = catalog
         self._facts = facts
@@ -88,10 +91,10 @@ class Scribe:
                 tokens.append(self._inline(block, name[2:]))
             else:
                 fact, form = self._look_up(block, name, known)
-                tokens.append(self._number(block.id, fact, form))
+                tokens.append(self._number(block.id, fact, form, amid_english=not translated))
             return chr(_FIRST_TOKEN + len(tokens) - 1)
 
-        rendered = self._inline_markdown(replace(_NAME.sub("\u00a0", text), token))
+        rendered = self._inline_markdown(replace(_bound(text), token))
         if _INSIDE_A_TAG.search(rendered):
             raise FillError(f"{block.source}: block {block.id}: a placeholder stands in a link's address")
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
@@ -100,9 +103,9 @@ class Scribe:
     def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:
         """A block as plain text: for labels in figures, text alternatives and titles."""
         known = {**self._facts, **(facts or {})}
-        text, _translated = self._message(block, known)
+        text, translated = self._message(block, known)
         try:
-            filled, printed = plain(text, block.id, known, self.locale)
+            filled, printed = plain(text, block.id, known, self.locale if translated else self._amid_latin)
         except FillError as error:
             raise FillError(f"{block.source}: block {block.id}: {error}") from None
         self.printed += printed
@@ -113,7 +116,7 @@ class Scribe:
         return Markup(self._number(place, fact, form))
 
     def formula(self, name: str, display: bool = True) -> Markup:
-        """A formula as MathML, with its numbers in this language's form."""
+        """A formula as MathML, with its numbers in this language's form, but in the digits of its letters."""
         kind = "display" if display else "inline"
 
         def write(placeholder: str) -> tuple[str, str]:
@@ -121,7 +124,7 @@ class Scribe:
                 fact, form = split_form(placeholder, self._facts)
             except FillError as error:
                 raise FillError(f"formulas.toml: formula {name!r}: {error}") from None
-            text = self.locale.format(fact, form)
+            text = self._amid_latin.format(fact, form)
             self.printed.append(Printed(f"formula.{name}", fact.name, form, text))
             return fact.name, text
 
@@ -133,7 +136,7 @@ class Scribe:
 
     def _message(self, block: Block, facts: Mapping[str, Fact]) -> tuple[str, bool]:
         text = self._catalog.translation(block.id, block.text) if self.locale.tag != "en" else block.text
-        fault = None if text is None else _fault(text, block) or self._link_fault(text, block)
+        fault = None if text is None else self.fault(block, text)
         if text is not None and fault is None:
             return self._with_gaps(text, block, facts), True
         if block.id not in self._asked:
@@ -142,6 +145,23 @@ class Scribe:
             if fault:
                 self.faults.append(Fault(block.id, fault))
         return block.text, False
+
+    def state(self, block: Block) -> str:
+        """Where the translation of a block stands: "done", "stale", "missing" or "faulty"."""
+        if self.locale.tag == "en":
+            return "done"
+        return "faulty" if self.current_fault(block) else self._catalog.state(block.id, block.text)
+
+    def current_fault(self, block: Block) -> str | None:
+        """Why the catalog's translation of a block cannot be used; None where it can, or there is none."""
+        text = self._catalog.translation(block.id, block.text)
+        return None if text is None or self.locale.tag == "en" else self.fault(block, text)
+
+    def fault(self, block: Block, text: str) -> str | None:
+        """Why a translation of a block cannot be used, or None."""
+        return (
+            unusable(block.text, text) or self._link_fault(text, block) or other_references(block.text, text)
+        )
 
     def _link_fault(self, text: str, block: Block) -> str | None:
         """Why a translation's links cannot be used, or None: they lead where those of the English do."""
@@ -173,13 +193,17 @@ class Scribe:
         except FillError as error:
             raise FillError(f"{block.source}: block {block.id}: {error}") from None
 
-    def _number(self, place: str, fact: Fact, form: str) -> str:
-        text = self.locale.format(fact, form)
+    def _number(self, place: str, fact: Fact, form: str, amid_english: bool = False) -> str:
+        text = (self._amid_latin if amid_english else self.locale).format(fact, form)
         self.printed.append(Printed(place, fact.name, form, text))
         shown = _POWER.sub(
             lambda match: f"<sup>{match[0].translate(_FROM_SUPERSCRIPT)}</sup>", html.escape(text)
         )
-        return f'<span class="fact" data-fact="{html.escape(fact.name)}">{shown}</span>'
+        # The page's own language, even where English stands in.  And on a page that runs from right to left
+        # a number without a `dir` would lose its sign to the other side.
+        language = f' lang="{self.locale.tag}"' if amid_english and self.locale.tag != "en" else ""
+        way = f' dir="{direction(text)}"' if self.locale.direction == "rtl" else ""
+        return f'<span class="fact"{language}{way} data-fact="{html.escape(fact.name)}">{shown}</span>'
 
     def _inline(self, block: Block, name: str) -> str:
         tex = self._formulas["inline"].get(name)
@@ -202,6 +226,11 @@ class Scribe:
         )
 
 
+def _bound(text: str) -> str:
+    """The text with what belongs together kept from being parted at a line's end."""
+    return _LETTER.sub("\\1\u2011", _NAME.sub("\u00a0", text))
+
+
 def _beside(written: str, punctuation: str) -> str:
     """A number or formula with the punctuation behind it; no line may end between the two."""
     if punctuation and written.startswith("<math"):
@@ -211,22 +240,6 @@ def _beside(written: str, punctuation: str) -> str:
 
 def _listed(addresses: set[str]) -> str:
     return ", ".join(sorted(addresses)) or "nothing"
-
-
-def _fault(text: str, block: Block) -> str | None:
-    """Why a translation cannot be used, or None."""
-    if len(text) > _LENGTH:
-        return f"longer than {_LENGTH} characters"
-    if _CONTROL.search(html.unescape(text)):
-        return "holds a control character, a bidirectional override or a private-use character"
-    ours, theirs = set(block.placeholders), set(placeholders(text))
-    if ours != theirs:
-        missing = ", ".join(f"{{{name}}}" for name in sorted(ours - theirs))
-        invented = ", ".join(f"{{{name}}}" for name in sorted(theirs - ours))
-        return "; ".join(
-            part for part in (missing and f"lacks {missing}", invented and f"invents {invented}") if part
-        )
-    return None
 
 
 def _markdown() -> Markdown:

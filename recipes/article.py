@@ -14,7 +14,7 @@ from ..press import document, pages
 from ..press.document import Document, Item
 from ..press.fill import Printed
 from ..press.scribe import Fault, Scribe, Text
-from . import figures, package
+from . import figures, package, translation
 from .publication import Publication, catalog, locale
 
 # where the page finds what can be downloaded, from output/<tag>/
@@ -54,16 +54,22 @@ class Written(NamedTuple):
     readme: bytes
     title: str
     printed: list[Printed]
-    untranslated: list[str]
+    untranslated: list[str]  # blocks for which English stands in
+    unfinished: list[str]  # those of them that belong to parts which the locale claims to be complete
     faults: list[Fault]
     blocks: int
 
 
 def write(
-    publication: Publication, tag: str, listing: Mapping[str, Any], languages: Sequence[Language]
+    publication: Publication,
+    tag: str,
+    listing: Mapping[str, Any],
+    languages: Sequence[Language],
+    kind: Callable[..., Scribe] = Scribe,
 ) -> Written:
-    """Every text of one language, and the plan of its figures."""
-    hand = scribe(publication, tag, {**LINKS, "pdf": f"discordant-{tag}.pdf", "cover": "cover.png"})
+    """Every text of one language, by a scribe of this kind, and the plan of its figures."""
+    links = {**LINKS, "pdf": f"discordant-{tag}.pdf", "cover": "cover.png"}
+    hand = scribe(publication, tag, links, kind=kind)
     blocks = publication.blocks
     article = document.write(publication.nodes["article.md"], hand)
     title = hand.plain(blocks["title"])
@@ -82,7 +88,10 @@ def write(
     plan = figures.plan(hand, blocks, publication.facts)
     context["tables"] = _figure_tables(hand, publication)
     readme = package.readme(publication.nodes["package.md"], hand, title)
-    context["status"] = _status(hand, publication)
+    states = translation.states(publication, hand)
+    context["status"] = _status(hand, publication, translation.tally(publication, states))
+    untranslated = [name for name, state in states.items() if state != "done"]
+    claimed = translation.claimed(hand.locale)
     return Written(
         tag,
         article,
@@ -91,8 +100,9 @@ def write(
         readme,
         title,
         hand.printed,
-        hand.untranslated,
-        hand.faults,
+        untranslated,
+        [name for name in untranslated if translation.part(blocks[name]) in claimed],
+        translation.faults(publication, hand),
         len(blocks),
     )
 
@@ -102,11 +112,12 @@ def scribe(
     tag: str,
     links: Mapping[str, str],
     set_formula: Callable[[str, str], str] = lambda name, math: math,
+    kind: Callable[..., Scribe] = Scribe,
 ) -> Scribe:
     """Somebody who writes a language's texts, knowing every fact and number of the article."""
     known = {**publication.facts, **document.numbers(publication.nodes["article.md"])}
     sources = {"nist": publication.settings["sources"]["nist_address"]}
-    return Scribe(locale(tag), catalog(tag), known, publication.formulas, {**links, **sources}, set_formula)
+    return kind(locale(tag), catalog(tag), known, publication.formulas, {**links, **sources}, set_formula)
 
 
 def page(written: Written, drawings: Mapping[str, Sequence[figures.Drawing]], offered: Sequence[str]) -> str:
@@ -200,16 +211,15 @@ def _errata(scribe: Scribe, publication: Publication) -> list[dict[str, Any]]:
     return entries
 
 
-def _status(scribe: Scribe, publication: Publication) -> Text | None:
+def _status(scribe: Scribe, publication: Publication, tally: translation.Tally) -> Text | None:
     """The line that says how complete a translation is; None in the source language."""
     if scribe.locale.tag == "en":
         return None
     blocks = publication.blocks
-    missing = [name for name in scribe.untranslated if name in blocks]
-    if not missing:
+    if tally.done == tally.blocks:
         return scribe.html(blocks["page.status.complete"])
     counts = {
-        "fallbacks": Fact("fallbacks", len(missing), "count"),
-        "blocks": Fact("blocks", len(blocks), "count"),
+        "fallbacks": Fact("fallbacks", tally.blocks - tally.done, "count"),
+        "blocks": Fact("blocks", tally.blocks, "count"),
     }
     return scribe.html(blocks["page.status.partial"], counts)

@@ -51,7 +51,7 @@ def build(
     requested = [resolve(tag) for tag in tags] or available()
     _refuse_unknown(requested)
     old = emit.read_manifest(parent)["files"]
-    languages = standing.languages(requested, old)
+    languages = standing.languages(requested, old, parent)
     progress("reading sources")
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
@@ -68,6 +68,8 @@ def build(
     kept = {
         path: content for path, content in still_true.items() if path not in files and path not in made.failed
     }
+    if not files and not kept:
+        return Report({}, [], [], warnings, made.missing)
     progress("writing files")
     everything = {**kept, **files}
     everything[emit.MANIFEST] = emit.manifest(
@@ -107,9 +109,10 @@ def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
             continue
         shown = ", ".join(text.untranslated[:5]) + (" ..." if len(text.untranslated) > 5 else "")
         line = f"{tag}: {len(text.untranslated)} of {text.blocks} blocks stand in English: {shown}"
-        if release and "article" in text.plan.locale.complete:
+        if release and text.unfinished:
             raise Unfinished(
-                f'{line}; translate them, or take "article" out of `complete` in locales/{tag}/locale.toml'
+                f"{line}; {text.unfinished[0]} is of a part that locales/{tag}/locale.toml calls complete: "
+                "translate it, or take the part out of `complete`"
             )
         lines.append(line)
     return lines

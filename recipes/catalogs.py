@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from .. import facts
 from ..language import Fact, resolve
 from ..language import catalogs as po
 from ..language.folders import available, folders
@@ -26,6 +29,30 @@ LOCAL = {
     "title": Fact("title", "the title of the article", "name"),
 }
 
+# what inline formulas stand for, beside the letters that facts.MEANINGS explains
+FORMULAS = {
+    "k": "number of wins",
+    "K": "number of wins, as a random variable",
+    "i": "number of a case",
+    "Acc": "accuracy",
+    "H0": "null hypothesis",
+    "SE": "standard error",
+    "alpha": "significance level",
+    "pi_b": "probability of a case that B alone gets right",
+    "pi_c": "probability of a case that A alone gets right",
+    "pi_b_minus_pi_c": "difference of the two probabilities",
+    "pi_b_plus_pi_c": "probability of a discordant case",
+    "delta_hat": "estimated difference of the accuracies",
+    "b_minus_c_over_N": "net gain as a share of all cases",
+    "N_minus_one": "cases less one",
+    "D_i": "what case i adds to the difference",
+    "binomial_mk": "number of ways to choose k of m",
+    "s_D_squared": "sample variance of the differences",
+    "two_to_minus_m": "probability of each sequence of winners",
+}
+_FORMS = {"long": "with more decimals", "exact": "as an exact fraction", "signed": "with its sign"}
+_FILE = "LC_MESSAGES/discordant.po"
+
 
 def sources(publication: Publication) -> list[po.Source]:
     """What a translator sees of each block: the English text, notes, placeholders with examples."""
@@ -35,10 +62,12 @@ def sources(publication: Publication) -> list[po.Source]:
     ]
 
 
-def update(publication: Publication, tag: str, path: Path) -> bytes:
-    """A language's PO file, brought up to date."""
+def update(publication: Publication, tag: str, path: Path, wording_only: Collection[str] = ()) -> bytes:
+    """A language's PO file, brought up to date; in the blocks `wording_only` the English says the same."""
     edition = publication.settings["edition"]
-    return po.update(path, sources(publication), tag, edition["version"], edition["date"])
+    return po.update(
+        path, sources(publication), tag, edition["version"], edition["date"], wording_only=wording_only
+    )
 
 
 def template(publication: Publication) -> bytes:
@@ -48,33 +77,80 @@ def template(publication: Publication) -> bytes:
 
 
 def _comments(block: Block, publication: Publication) -> tuple[str, ...]:
-    english = locale("en")
-    known = publication.facts | LOCAL
     comments = [block.note] if block.note else []
-    for name in dict.fromkeys(block.placeholders):
-        if name.startswith("f_"):
-            comments.append(f"{{{name}}}: formula {publication.formulas['inline'][name[2:]]}")
-        else:
-            fact, form = split_form(name, known)
-            comments.append(f'{{{name}}}: {fact.kind}, e.g. "{english.format(fact, form)}"')
+    comments += [_meaning(name, publication) for name in dict.fromkeys(block.placeholders)]
     return tuple(comments)
 
 
-def update_files(tags: Sequence[str]) -> list[Path]:
-    """Bring the template and these catalogs (all, when none is named) up to date; the paths written.
+def _meaning(name: str, publication: Publication) -> str:
+    """A placeholder, what it stands for and how English writes it, in one line."""
+    if name.startswith("f_"):
+        meaning = FORMULAS.get(name[2:]) or facts.MEANINGS.get(name[2:], "")
+        formula = f"formula {publication.formulas['inline'][name[2:]]}"
+        return f"{{{name}}}: {meaning}, as a {formula}" if meaning else f"{{{name}}}: {formula}"
+    fact, form = split_form(name, publication.facts | LOCAL)
+    meaning = "; ".join(part for part in (facts.meaning(fact.name), _FORMS.get(form)) if part)
+    return f'{{{name}}}: {meaning or fact.kind}, e.g. "{locale("en").format(fact, form)}"'
 
-    They go into ./locales and nowhere else: an installed package is not to be changed.
+
+class Updated(NamedTuple):
+    """What an update wrote, and for each block reworded the languages that it was carried over in."""
+
+    paths: list[Path]
+    carried: dict[str, list[str]]
+
+
+def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updated:
+    """Bring the template and these catalogs (all, when none is named) up to date.
+
+    They go into ./locales and nowhere else: an installed package is not to be changed.  Translations of
+    the blocks `wording_only` stay current; ValueError where there is nothing to carry over, or where
+    more than the wording has changed.
     """
     publication = load()
     chosen = [resolve(tag) for tag in tags] or [tag for tag in available() if tag != "en"]
+    for name in wording_only:
+        _refuse_unknown_block(publication, name)
     folder = Path("locales")
     files = {folder / "discordant.pot": template(publication)}
+    carried: dict[str, list[str]] = {name: [] for name in wording_only}
     for tag in chosen:
-        if tag == "en":
-            raise ValueError("English is the source language: its texts are the blocks in templates/")
-        name = f"{tag}/LC_MESSAGES/discordant.po"
-        there = [place / name for place in folders("locales") if (place / name).is_file()]
-        files[folder / name] = update(publication, tag, next(iter(there), folder / name))
+        path = file(tag)
+        for name in wording_only:
+            if _is_behind(path, publication.blocks[name]):
+                carried[name].append(tag)
+        files[folder / tag / _FILE] = update(publication, tag, path, wording_only)
+    for name, languages in carried.items():
+        if not languages:
+            raise ValueError(
+                f"block {name}: no catalog has a translation of an older English text; nothing to carry over"
+            )
     for path, content in files.items():
         emit.write_file(path, content)
-    return list(files)
+    return Updated(list(files), carried)
+
+
+def file(tag: str) -> Path:
+    """The catalog of a language: the publication's own, else the package's, else where it is to be.
+
+    Raises ValueError for English, and for a language that is not there.
+    """
+    if tag == "en":
+        raise ValueError("English is the source language: its texts are the blocks in templates/")
+    there = [place / tag / _FILE for place in folders("locales") if (place / tag / _FILE).is_file()]
+    if not there and tag not in available():
+        raise ValueError(f"there is no locale {tag}; `discordant locale new {tag}` makes it")
+    return next(iter(there), Path("locales") / tag / _FILE)
+
+
+def _is_behind(path: Path, block: Block) -> bool:
+    """Whether a catalog has a translation of an older English text of a block."""
+    entry = po.read(path).entries.get(block.id) if path.is_file() else None
+    return bool(entry and entry.text and (entry.english != block.text or (entry.fuzzy and entry.previous)))
+
+
+def _refuse_unknown_block(publication: Publication, name: str) -> None:
+    if name not in publication.blocks:
+        near = difflib.get_close_matches(name, publication.blocks, n=3)
+        hint = f"; near matches: {', '.join(near)}" if near else ""
+        raise ValueError(f"there is no block {name[:60]}{hint}")

@@ -43,6 +43,7 @@ class Drawing(NamedTuple):
     """A panel as the page holds it."""
 
     id: str
+    comparison: str
     title: str
     svg: str  # with colours as CSS variables
     view_box: str
@@ -71,10 +72,12 @@ def for_page(plan: Plan) -> dict[str, list[Drawing]]:
     panels = [render.Panel(**panel) for panel in plan.panels]
     fields = [_as_field(field, render) for field in plan.fields]
     for name, panel, field in zip(SCENARIOS, panels, fields, strict=True):
-        figure = render.null_distribution([panel], look, beside=panels)
-        drawings["null-distribution"].append(_drawing("null-distribution", name, panel.title, figure, plan))
-        figure = render.cases([field], look, beside=fields)
-        drawings["cases"].append(_drawing("cases", name, field.title, figure, plan))
+        bars = partial(render.null_distribution, [panel], beside=panels)
+        drawings["null-distribution"].append(
+            _drawing("null-distribution", name, panel.title, bars, look, plan)
+        )
+        dots = partial(render.cases, [field], beside=fields)
+        drawings["cases"].append(_drawing("cases", name, field.title, dots, look, plan))
     return drawings
 
 
@@ -147,7 +150,8 @@ def _field(name: str, scribe: Scribe, blocks: Mapping[str, Block]) -> dict[str, 
 
 def _look(plan: Plan, render: Any) -> Any:
     render.use_fonts(plan.files)
-    return render.Look(render.LIGHT, plan.families, partial(_tick, plan.locale))
+    rtl = plan.locale.direction == "rtl"
+    return render.Look(render.LIGHT, plan.families, partial(_tick, plan.locale), rtl=rtl)
 
 
 def _as_field(field: Mapping[str, Any], render: Any) -> Any:
@@ -155,18 +159,27 @@ def _as_field(field: Mapping[str, Any], render: Any) -> Any:
     return render.Field(field["title"], groups, field["subtitle"])
 
 
-def _drawing(figure: str, comparison: str, title: str, drawn: Any, plan: Plan) -> Drawing:
+def _drawing(
+    figure: str, comparison: str, title: str, draw: Callable[..., Any], look: Any, plan: Plan
+) -> Drawing:
     from .. import render
 
     name = f"{figure}-{comparison}"
-    light = render.svg(drawn, name)
+    light = printed = render.svg(draw(look=look), name)
+    if look.rtl:  # the program that makes the PDF sets the text of a drawing letter by letter
+        printed = render.svg(draw(look=look._replace(outlined=True)), name)
     svg = _with_page_families(render.css_colours(light).decode("utf-8"), plan)
     view_box = _VIEW_BOX.search(svg)
     assert view_box is not None
     body = svg[svg.index(">") :]
     head = f'<svg id="drawing-{name}" viewBox="{view_box[1]}" role="img" aria-label="{escape(title)}"'
     return Drawing(
-        f"drawing-{name}", title, head + body, view_box[1], _with_page_families(light.decode("utf-8"), plan)
+        f"drawing-{name}",
+        comparison,
+        title,
+        head + body,
+        view_box[1],
+        _with_page_families(printed.decode("utf-8"), plan),
     )
 
 

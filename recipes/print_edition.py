@@ -10,7 +10,7 @@ from ..press import document, formulas, pages, pdf
 from ..press.blocks import Block, SourceError
 from ..press.scribe import Scribe
 from . import article, figures
-from .publication import Publication, catalog
+from .publication import Publication, catalog, locale
 
 _SVG = "image/svg+xml"
 
@@ -27,7 +27,7 @@ class _Drawer:
         line = formulas.as_text(math) if inline else None
         if line is not None:
             return line
-        drawing = formulas.as_svg(math)
+        drawing = formulas.as_svg(name, math)
         asset = f"formula-{name}{'-inline' if inline else ''}.svg"
         self.assets[asset] = (drawing.svg, _SVG)
         if inline and name not in self._spoken:
@@ -68,13 +68,16 @@ def job(
         "figures": _figures(drawings, drawer, scribe, blocks),
         "assets": drawer.assets,
     }
-    html, faces, families = pages.render_for_print("print.html.jinja2", context, scribe.locale)
+    html, faces, families = pages.render_for_print(
+        "print.html.jinja2", context, scribe.locale, [locale("en")]
+    )
     return pdf.Job(
         html,
         {**drawer.assets, **faces},
         frozenset(families),
         pdf.Attachment("discordant.json", data, scribe.plain(blocks["print.attachment"])),
         publication.settings["edition"]["date"],
+        scribe.locale.direction,
     )
 
 
@@ -102,14 +105,16 @@ def _figures(
     drawer: _Drawer,
     scribe: Scribe,
     blocks: Mapping[str, Block],
-) -> dict[str, list[dict[str, str]]]:
+) -> dict[str, list[dict[str, Any]]]:
     """Each figure's panels as images; the first says the whole figure in words, the others their title."""
-    shown: dict[str, list[dict[str, str]]] = {}
+    shown: dict[str, list[dict[str, Any]]] = {}
     for name, panels in drawings.items():
         shown[name] = []
         for place, panel in enumerate(panels):
             asset = f"{panel.id}.svg"
             drawer.assets[asset] = (panel.print_svg.encode("utf-8"), _SVG)
-            words = scribe.plain(blocks[f"figure.{name}.alt"]) if place == 0 else panel.title
-            shown[name].append({"source": f"asset:{asset}", "alternative": words})
+            block = blocks[f"figure.{name}.alt" if place == 0 else f"figure.{name}.{panel.comparison}.title"]
+            words = scribe.plain(block) if place == 0 else panel.title
+            english = scribe.state(block) != "done"
+            shown[name].append({"source": f"asset:{asset}", "alternative": words, "english": english})
     return shown

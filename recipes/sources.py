@@ -21,8 +21,15 @@ LIBRARIES = (
     "matplotlib",
     "nh3",
     "numpy",
+    "pydyf",
     "pygments",
+    "pyphen",
+    "tinycss2",
+    "tinyhtml5",
     "uharfbuzz",
+    "weasyprint",
+    "ziafont",
+    "ziamath",
 )
 _IGNORED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
 _CODE = ("*.py", "inference/*.py", "language/*.py", "press/*.py", "recipes/*.py")

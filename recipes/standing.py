@@ -11,17 +11,18 @@ from ..press import emit
 from . import sources
 
 
-def languages(requested: Sequence[str], old: Mapping[str, Any]) -> list[str]:
+def languages(requested: Sequence[str], old: Mapping[str, Any], parent: Path) -> list[str]:
     """The languages that the output will offer.
 
-    A language that is not asked for stays where it was made from the same sources, this list among them.
+    A language that is not asked for stays where all its files are still there, made from the same
+    sources, this list among them.
     """
     known = available()
     there = {tag for tag in map(tag_of, old) if tag is not None}
     together = sorted({*requested, *(tag for tag in there if tag in known)}, key=known.index)
     others = [tag for tag in together if tag not in requested]
     true = all(
-        old[path]["source"] == sources.locale_hash(tag, together)
+        (parent / path).is_file() and old[path]["source"] == sources.locale_hash(tag, together)
         for tag in others
         for path in old
         if tag_of(path) == tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -118,6 +119,7 @@ def _settle(folder: str) -> None:
     """Leave interrupts to the parent, end with it, and keep scraps in one folder."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     tempfile.tempdir = folder
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of caches that it cannot write
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,16 @@ def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     run = command("build", cwd=folder)
     assert (run.returncode, run.stderr) == (0, "")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def beginning(tmp_path_factory):
+    """A folder with two languages of its own, each translated in part, and what a build of them made."""
+    folder = tmp_path_factory.mktemp("beginning")
+    shutil.copytree(ROOT / "tests" / "locales", folder / "locales")
+    run = command("build", "--locale", "ar", "--locale", "pt", cwd=folder)
+    assert run.returncode == 0, run.stderr
     return folder
 
 

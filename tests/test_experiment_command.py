@@ -190,13 +190,34 @@ def test_a_file_name_that_the_terminal_can_not_show(tmp_path, shipped, monkeypat
     assert (result.returncode, result.stderr) == (0, "")
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--check"], ["--json", "x"], ["--help"], ["--check", "a", "b"], ["x"]]
-)
+@pytest.mark.parametrize("arguments", [["--check"], ["--json", "x"], ["--check", "a", "b"], ["x"]])
 def test_wrong_use_is_one_line(arguments):
     result = run(*arguments)
     assert (result.returncode, in_one_line(result)) == (2, True)
     assert result.stderr.startswith("usage: ")
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_says_what_the_options_do(option):
+    result = run(option)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "--check FILE" in result.stdout
+
+
+@pytest.mark.parametrize("cells", ["(900, 20, 0)", "(900, -1, 0, 80)", "(0, 0, 0, 0)", "(0.5, 1, 1, 1)"])
+def test_counts_that_are_none_are_one_line(tmp_path, cells):
+    source = Path(experiment.__file__).read_text(encoding="utf-8").replace("(900, 20, 0, 80)", cells)
+    (tmp_path / "experiment.py").write_text(source, encoding="utf-8")
+    result = subprocess.run(
+        [sys.executable, "-I", "-S", "experiment.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("arguments", [[], ["--json"], ["--check", "x"]])

@@ -54,7 +54,7 @@ TEXTS = [  # value, kind, form, then en, it, zh-Hans
     (524288, "count", "short", "524,288", "524.288", "524,288"),
     (Fraction(1, 524288), "probability", "short", "1.91 × 10⁻⁶", "1,91 × 10⁻⁶", "1.91 × 10⁻⁶"),
     (Fraction(1, 524288), "probability", "long", "1.90735 × 10⁻⁶", "1,90735 × 10⁻⁶", "1.90735 × 10⁻⁶"),
-    (Fraction(1, 524288), "probability", "exact", "1/524288", "1/524288", "1/524288"),
+    (Fraction(1, 524288), "probability", "exact", "1/524,288", "1/524.288", "1/524,288"),
     (exact(100, 80), "probability", "short", "0.1565", "0,1565", "0.1565"),
     (exact(100, 80), "probability", "long", "0.156531", "0,156531", "0.156531"),
     (Fraction(0), "probability", "short", "0", "0", "0"),

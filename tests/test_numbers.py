@@ -32,7 +32,9 @@ MONTHS = {
 POWERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 SUPERSCRIPTS = str.maketrans("−-0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # any number in running text: a power of ten, a fraction, or digits with marks, a sign and a percent sign
-NUMBER = re.compile(r"\d[\d.,]*\s?×\s?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d+/\d+|(?:(?<!\w)[+−])?\d+(?:[.,]\d+)*%?", re.ASCII)
+NUMBER = re.compile(
+    r"\d[\d.,]*\s?×\s?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d+/\d+(?:[.,]\d+)*|(?:(?<!\w)[+−])?\d+(?:[.,]\d+)*%?", re.ASCII
+)
 
 
 def whole(text, tag):
@@ -64,7 +66,7 @@ def number(text, tag):
         return value * scale, scale / 10**decimals / 2
     if "/" in text:
         above, below = text.split("/")
-        return Fraction(int(above), int(below)), Fraction(0)
+        return Fraction(int(whole(above, tag)), int(whole(below, tag))), Fraction(0)
     if text.endswith("%"):
         value, decimals = decimal(text[:-1], tag)
         return value / 100, Fraction(1, 200 * 10**decimals)
@@ -112,7 +114,7 @@ def agrees(text, fact, tag):
         ("+2", "en", 2),
         ("2.22%", "en", Fraction(222, 10000)),
         ("1,91 × 10⁻⁶", "it", Fraction(191, 10**8)),
-        ("1/524288", "en", Fraction(1, 524288)),
+        ("1/524,288", "en", Fraction(1, 524288)),
     ],
 )
 def test_the_parser_reads(text, tag, value):

@@ -10,6 +10,8 @@ SOURCE_FOLDER is a folder like node_modules, in which these npm packages lie unp
     @expo-google-fonts/source-code-pro  0.4.1    Discordant Mono
     @expo-google-fonts/noto-serif-sc    0.4.3    Discordant Song
     @expo-google-fonts/noto-sans-sc     0.4.3    Discordant Hei
+    @expo-google-fonts/noto-naskh-arabic 0.4.5   Discordant Naskh
+    @expo-google-fonts/noto-sans-arabic 0.4.3    Discordant Kufi
 
 --math is the file STIXTwoMath-Regular.ttf (STIX Two Math 2.11 b159); without it the copy in the
 Python package ziamath (0.13) is taken. The faces were made with uharfbuzz 0.57.0 and fonttools 4.68.0:
@@ -51,6 +53,8 @@ VERSIONS = {
     "source-code-pro": "0.4.1",
     "noto-serif-sc": "0.4.3",
     "noto-sans-sc": "0.4.3",
+    "noto-naskh-arabic": "0.4.5",
+    "noto-sans-arabic": "0.4.3",
 }
 MATH = "math"  # stands for the file STIX Two Math in SOURCES and GRAFTS
 DATE = timestampFromString("Sat Jan  1 00:00:00 2000")
@@ -60,6 +64,8 @@ SANS = "source-sans-3/{0}/SourceSans3_{0}.ttf"
 CODE = "source-code-pro/{0}/SourceCodePro_{0}.ttf"
 SONG = "noto-serif-sc/{0}/NotoSerifSC_{0}.ttf"
 HEI = "noto-sans-sc/{0}/NotoSansSC_{0}.ttf"
+NASKH = "noto-naskh-arabic/{0}/NotoNaskhArabic_{0}.ttf"
+KUFI = "noto-sans-arabic/{0}/NotoSansArabic_{0}.ttf"
 SOURCES = {
     "text-regular.ttf": SERIF.format("400Regular"),
     "text-italic.ttf": SERIF.format("400Regular_Italic"),
@@ -74,6 +80,10 @@ SOURCES = {
     "song-bold.ttf": SONG.format("700Bold"),
     "hei-regular.ttf": HEI.format("400Regular"),
     "hei-bold.ttf": HEI.format("700Bold"),
+    "naskh-regular.ttf": NASKH.format("400Regular"),
+    "naskh-bold.ttf": NASKH.format("700Bold"),
+    "kufi-regular.ttf": KUFI.format("400Regular"),
+    "kufi-bold.ttf": KUFI.format("600SemiBold"),
     "math.ttf": MATH,
 }
 
@@ -106,6 +116,18 @@ HANS: Ranges = (
     (0x2500, 0x26FF),
     (0x3000, 0x303F),  # Chinese punctuation
     (0xFF00, 0xFFEF),  # full-width forms
+)
+ARAB: Ranges = (  # no Latin letter and no digit of Europe: those come from the Latin face beside it
+    (0x0020, 0x002F),
+    (0x003A, 0x0040),
+    (0x005B, 0x0060),
+    (0x007B, 0x007E),
+    (0x00A0, 0x00A0),
+    (0x00AB, 0x00AB),
+    (0x00BB, 0x00BB),
+    (0x0600, 0x06FF),  # Arabic, Persian, Urdu
+    (0x2000, 0x206F),  # punctuation, spaces, marks of direction
+    (0x25CC, 0x25CC),
 )
 FORMULA: Ranges = (
     (0x0020, 0x007E),
@@ -145,6 +167,24 @@ LATIN_FEATURES = [
     "zero",
 ]
 HANS_FEATURES = ["halt", "chws"]  # closing up punctuation: text-spacing-trim asks for these
+ARAB_FEATURES = [  # the first six join letters: without them every letter would stand alone
+    "isol",
+    "init",
+    "medi",
+    "fina",
+    "rlig",
+    "calt",
+    "liga",
+    "ccmp",
+    "locl",
+    "kern",
+    "mark",
+    "mkmk",
+    "curs",
+    "rtlm",
+    "pnum",
+    "tnum",
+]
 FORMULA_FEATURES = ["kern", "ccmp", "mark", "mkmk", "ssty", "dtls", "flac"]
 
 # Spaces as parts of an em, added where a source has none; a mono face gives each a full cell.
@@ -250,6 +290,8 @@ def wanted(script: str) -> tuple[set[int], list[str]]:
         return points(LATIN), LATIN_FEATURES
     if script == "hans":
         return points(HANS) | gb2312(), HANS_FEATURES
+    if script == "arab":
+        return points(ARAB), ARAB_FEATURES
     if script == "math":
         return points(FORMULA), FORMULA_FEATURES
     raise CutError(f"fonts.toml: no such script: {script}")

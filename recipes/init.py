@@ -1,0 +1,160 @@
+"""A publication of one's own: texts, settings, styles and translations copied out of the package."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from ..language import resolve
+from ..press import emit
+
+# what a publisher may want to change; the schema and what belongs to the program stay in the package
+_TEMPLATES = ("*.md", "*.toml", "*.jinja2", "compare.py", "index.css", "page.css", "print.css", "type.css")
+_FONTS = "templates/fonts/*"
+_SHARED = ("locales/README.md", "locales/discordant.pot", "locales/glossary.csv")
+_LONGEST = 200  # characters of a name
+_UNPRINTABLE = ("Cc", "Cs", "Co", "Cn")  # control, lone surrogate, private use, unassigned
+_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn the text round it
+_README = Template("""\
+# $publisher
+
+A publication of its own, made from `discordant`. Run every command in this folder.
+
+| to change | edit |
+|---|---|
+| publisher, version, date, address | `templates/article.toml` |
+| texts | `templates/*.md`, then `discordant locale update` |
+| layout and look | `templates/*.jinja2`, `templates/*.css` |
+| translations | `locales/<tag>/LC_MESSAGES/discordant.po` |
+| languages | the folders in `locales/`: take one away, or begin one with `discordant locale new TAG` |
+
+`discordant build` writes `output/` and `figures/`. `templates/README.md` and `locales/README.md` say how
+texts and translations are written. A file that you delete from `templates/` is taken from the package
+again, and with it the changes that later versions bring.
+
+The texts come from an article by $author under $licence. Whoever publishes them, changed or not, names
+the author and says what was changed; LICENSE-TEXTS has the terms.
+""")
+
+
+class InitError(ValueError):
+    """Something that no publication can be started with; the message says what, and what to do."""
+
+
+def start(folder: Path, publisher: str, products: str, tags: Sequence[str], with_fonts: bool) -> list[str]:
+    """Start a publication in a new or empty folder; the paths written into it, sorted.
+
+    `products` is what the disclaimers call the publisher's products, and its own name where that is
+    empty.  English, the source language, is always among the languages.  Raises InitError for a folder
+    with something in it, a name that cannot be printed and a language that the package lacks, EmitError
+    where the folder cannot be written; then nothing has been.
+    """
+    publisher = _name("--publisher", publisher)
+    products = _name("--products", products) if products else publisher
+    _refuse_full(folder)
+    package = Path(str(files(__package__.partition(".")[0])))
+    copied = {
+        path.relative_to(package).as_posix(): path.read_bytes()
+        for path in _chosen(package, _languages(package, tags), with_fonts)
+    }
+    settings = copied["templates/article.toml"].decode("utf-8")
+    before = _publisher(settings)
+    for path, content in copied.items():
+        if path.endswith((".po", ".pot")):
+            copied[path] = _with_examples(content, before, publisher, products)
+    copied["templates/article.toml"] = _own(settings, publisher, products).encode("utf-8")
+    copied["LICENSE-TEXTS"] = (package / "LICENSE-TEXTS").read_bytes()
+    readme = _README.substitute(publisher=publisher, author=before["name"], licence=before["licence"])
+    copied["README.md"] = readme.encode("utf-8")
+    emit.write_folder(folder, copied)
+    return sorted(copied)
+
+
+def _name(option: str, text: str) -> str:
+    """A name on one line that a page can print."""
+    name = " ".join(text.split())
+    if not name or len(name) > _LONGEST:
+        raise InitError(f"{option}: a name of 1 to {_LONGEST} characters is needed, in quotes")
+    for sign in name:
+        if unicodedata.category(sign) in _UNPRINTABLE or sign in _TURNS:
+            raise InitError(
+                f"{option}: the name holds U+{ord(sign):04X}, which no page can print; leave it out"
+            )
+    return name
+
+
+def _refuse_full(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise InitError(f"{folder}: not a folder; name a new or an empty one")
+    if folder.is_dir() and (there := next(iter(sorted(folder.iterdir())), None)):
+        raise InitError(f"{folder}: not empty ({there.name} is there); name a new or an empty folder")
+
+
+def _languages(package: Path, tags: Sequence[str]) -> list[str]:
+    """The languages to copy: those asked for and English, else all that the package has."""
+    known = sorted(path.parent.name for path in package.glob("locales/*/locale.toml"))
+    chosen = [resolve(tag) for tag in tags] or known
+    for tag in chosen:
+        if tag not in known:
+            raise InitError(
+                f"the package has no locale {tag}; it has {', '.join(known)}; "
+                f"leave {tag} out here and begin it with `discordant locale new {tag}`"
+            )
+    return sorted({"en", *chosen})
+
+
+def _chosen(package: Path, languages: Sequence[str], with_fonts: bool) -> Iterator[Path]:
+    """The files of the package that a publication starts from."""
+    patterns = [f"templates/{pattern}" for pattern in _TEMPLATES] + list(_SHARED)
+    for tag in languages:
+        patterns += [f"locales/{tag}/locale.toml", f"locales/{tag}/LC_MESSAGES/*.po"]
+    if with_fonts:
+        patterns.append(_FONTS)
+    for pattern in patterns:
+        yield from (path for path in sorted(package.glob(pattern)) if path.is_file())
+
+
+def _publisher(settings: str) -> dict[str, Any]:
+    """The names in the package's article.toml, which the new ones stand in for."""
+    tables = tomllib.loads(settings)
+    return {**tables["publisher"], "licence": tables["licence"]["texts"]}
+
+
+def _own(settings: str, publisher: str, products: str) -> str:
+    """article.toml with these names, a first version of today and no address; its comments stay."""
+    values = {
+        "name": _quoted(publisher),
+        "products": _quoted(products),
+        "version": '"1.0.0"',
+        "date": datetime.date.today().isoformat(),
+        "canonical": '""',
+    }
+    for field, value in values.items():
+        line = re.search(rf'^{field} = ("[^"\n]*"|[\d-]+)', settings, re.MULTILINE)
+        assert line is not None, field
+        settings = settings[: line.start(1)] + value + settings[line.end(1) :]
+    return settings
+
+
+def _quoted(name: str) -> str:
+    """A name as a TOML text; JSON writes the same but for DEL, which _name refuses."""
+    return json.dumps(name, ensure_ascii=False)
+
+
+def _with_examples(catalog: bytes, before: dict[str, Any], publisher: str, products: str) -> bytes:
+    """A catalog whose comments give the new names as examples, as `locale update` would write them."""
+    new = {"publisher": (before["name"], publisher), "products": (before["products"], products)}
+    lines = catalog.decode("utf-8").split("\n")
+    for number, line in enumerate(lines):
+        placeholder = re.match(r"#\. \{(publisher|products)\}", line)
+        if placeholder:
+            lines[number] = line.replace(*new[placeholder[1]])
+    return "\n".join(lines).encode("utf-8")
