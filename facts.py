@@ -71,7 +71,7 @@ MEANINGS = {
     "paired_standard_error": "standard error of the difference, with pairing",
     "paired_standard_error_points": "standard error of the difference, with pairing, in percentage points",
     "unpaired_standard_error": "standard error of the difference, without pairing",
-    "unpaired_standard_error_points": "standard error of the difference, without pairing, in percentage points",
+    "unpaired_standard_error_points": "the same in percentage points",
     "unpaired_standard_error_points_sample": "the same in percentage points, dividing by N minus one",
     "publisher": "who publishes",
     "products": "the publisher's products",
