@@ -14,12 +14,15 @@ from typing import Any
 
 import click
 
+_LONGEST = 1000  # characters of an error, which may quote a file
+
 
 class _OneLine(click.ClickException):
     """An error as one line, with the exit code of its kind."""
 
     def __init__(self, message: str, code: int) -> None:
-        super().__init__(" ".join(message.split()))
+        line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+        super().__init__(line[:_LONGEST])
         self.exit_code = code  # type: ignore[misc]  # click declares it for the class, and reads it from here
 
     def show(self, file: Any = None) -> None:
@@ -73,6 +76,10 @@ def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bo
         click.echo(f"discordant: {warning}", err=True)
     if not quiet:
         _summary(report, parent)
+    for line in report.left_out:
+        click.echo(f"discordant: {line}", err=True)
+    if report.left_out:
+        raise click.exceptions.Exit(2)
     if report.missing:
         raise _OneLine(f"{report.missing}; all else that was asked for was written", 3)
 

@@ -22,8 +22,8 @@ from .checks import same_parts
 _LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')
 _PREVIOUS = re.compile(r'\|\s*(?P<keyword>msg\w+)?\s*(?P<text>".*")')
 _OBSOLETE_PREVIOUS = re.compile(rb"^#~\|.*$", re.MULTILINE)  # gettext writes it, and Babel cannot read it
-_UNWRAPPED = 1_000_000  # columns: a line a comment and a line a text, so that a change shows as one line
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
+_UNWRAPPED = 8 * LIMIT  # columns: a line a comment and a line a text, so that a change shows as one line
 
 
 class CatalogError(ValueError):
@@ -59,7 +59,7 @@ class Catalog(NamedTuple):
     def state(self, block_id: str, english: str) -> str:
         """Where a translation stands: "done", "stale" (fuzzy, or of an older English text) or "missing"."""
         entry = self.entries.get(block_id)
-        if entry is None or not entry.text:
+        if entry is None or not entry.text.strip():
             return "missing"
         return "stale" if entry.fuzzy or entry.english != english else "done"
 
@@ -189,7 +189,7 @@ def _messages(path: Path) -> Messages:
         raise CatalogError(f"{path}:{error.lineno}: {what}; msgfmt -c shows the place") from None
     except UnicodeDecodeError as error:
         raise CatalogError(f"{path}: not UTF-8 (byte {error.start}); save it as UTF-8") from None
-    except (OSError, ValueError, LookupError) as error:
+    except (OSError, ValueError, LookupError, AttributeError, TypeError) as error:
         raise CatalogError(f"{path}: cannot be read: {error}") from None
 
 

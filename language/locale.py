@@ -24,6 +24,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
 from .fact import Fact
+from .tags import UnknownTag, resolve
 
 MINUS = "\N{MINUS SIGN}"
 SMALLEST_PLAIN = Fraction(1, 10**4)  # below it a probability is written with a power of ten
@@ -167,13 +168,16 @@ class Locale:
     @classmethod
     def read(cls, path: Path, tag: str) -> Locale:
         """The locale that a locale.toml describes; LocaleError where it cannot be used."""
+        _refuse_folder(path, tag)
         try:
             settings = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
             raise LocaleError(f"{path}: cannot be read: {error}") from None
         for field, kind in _REQUIRED.items():
             if not isinstance(settings.get(field), kind):
                 raise LocaleError(f"{path}: field {field!r} is missing or no {kind.__name__}")
+        if not settings["name"].strip():
+            raise LocaleError(f"{path}: name must be the language's name in itself, as its link shows it")
         numbers = settings["numbers"]
         if type(numbers.get("group_from")) is not int or numbers["group_from"] < 4:
             raise LocaleError(f"{path}: numbers.group_from must be a whole number, 4 or more")
@@ -188,6 +192,17 @@ class Locale:
             emphasis=_choice(path, settings, "emphasis", ("italic", "bold")),
             gaps=_yes_or_no(path, settings, "gaps"),
         )
+
+
+def _refuse_folder(path: Path, tag: str) -> None:
+    """LocaleError for a folder whose name is no tag in our spelling, such as the copy of one."""
+    try:
+        right = resolve(tag)
+    except UnknownTag:
+        right = ""
+    if right != tag:
+        advice = f"rename it {right}" if right else "rename it"
+        raise LocaleError(f"{path}: its folder {tag!r} is no language tag; {advice}, or move it away")
 
 
 def _families(path: Path, fonts: dict[str, Any]) -> dict[str, list[str]]:
@@ -205,7 +220,9 @@ def _long_date(path: Path, dates: Any) -> str:
     try:
         format_date(datetime.date(2026, 11, 30), width, babel.Locale("en"))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise LocaleError(f"{path}: dates.long is no pattern for a day: {width[:40]!r} ({error})") from None
+        raise LocaleError(
+            f"{path}: dates.long is no pattern for a day: {width[:40]!r} ({str(error)[:80]})"
+        ) from None
     return width
 
 

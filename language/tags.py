@@ -48,6 +48,8 @@ def _parts(tag: str) -> tuple[str, str | None, str | None]:
     """Language, territory and script as written; UnknownTag where CLDR has no such language."""
     cleaned = tag.strip().replace("_", "-")
     try:
+        if cleaned.lower().startswith("und"):
+            raise ValueError("the tag of no language")
         babel.Locale.parse(cleaned, sep="-")
         language, territory, script = parse_locale(cleaned, sep="-")[:3]
         if script and script not in babel.Locale("en").scripts:  # Babel takes any four letters for a script

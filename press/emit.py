@@ -99,14 +99,19 @@ def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] 
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write one file whole or not at all; EmitError where it cannot be written."""
-    aside = path.with_name(f".{path.name}.new")
+    """Write one file whole or not at all; EmitError where it cannot be written.
+
+    A link stays a link: what it leads to is written.
+    """
+    path = Path(os.path.realpath(path))
+    aside = path.with_name(".discordant.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         aside.write_bytes(content)
         aside.replace(path)
     except OSError as error:
-        aside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            aside.unlink()
         raise EmitError(f"{path}: cannot be written: {error.strerror}") from None
 
 

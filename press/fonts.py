@@ -86,7 +86,7 @@ def faces() -> tuple[Face, ...]:
             )
             for face in table["face"]
         )
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, RecursionError) as error:
         raise FontError(f"{path}: cannot be read: {type(error).__name__} {error}") from None
 
 

@@ -21,6 +21,7 @@ from ..language import Catalog, Fact, Locale
 from ..language.checks import other_references, unusable
 from ..language.direction import direction
 from ..language.spacing import with_gaps
+from . import fonts
 from .blocks import Block
 from .fill import FillError, Printed, plain, replace, split_form
 from .formulas import mathml
@@ -160,8 +161,20 @@ class Scribe:
     def fault(self, block: Block, text: str) -> str | None:
         """Why a translation of a block cannot be used, or None."""
         return (
-            unusable(block.text, text) or self._link_fault(text, block) or other_references(block.text, text)
+            unusable(block.text, text)
+            or self._link_fault(text, block)
+            or other_references(block.text, text)
+            or self._glyph_fault(text)
         )
+
+    def _glyph_fault(self, text: str) -> str | None:
+        """Why a translation cannot be set, or None: a character that no face of the language has."""
+        characters = "".join(dict.fromkeys(text))
+        roles = [role for role in ("text", "sans") if role in self.locale.fonts]
+        lacking = [c for role in roles for c in fonts.lacking(characters, self.locale, role)]
+        if not lacking:
+            return None
+        return f"has {lacking[0]!r} (U+{ord(lacking[0]):04X}), which the project's fonts lack"
 
     def _link_fault(self, text: str, block: Block) -> str | None:
         """Why a translation's links cannot be used, or None: they lead where those of the English do."""

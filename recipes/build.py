@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, cast
 
 from .. import facts
 from ..experiment import data
-from ..language import resolve
+from ..language import CatalogError, LocaleError, resolve
 from ..language.folders import available, find
-from ..press import claims, document, emit, pages, pdf
-from . import appendix, article, figures, listing, package, print_edition, sources, standing
+from ..press import claims, document, emit, fonts, pages, pdf
+from . import appendix, article, figures, listing, package, print_edition, review, sources, standing
 from .article import Language, Written
-from .publication import Publication, load, locale
+from .publication import Publication, catalog, load, locale
 from .workshop import Workshop, workshop
 
 FORMATS = ("html", "pdf", "figures", "json", "zip")
@@ -35,6 +35,7 @@ class Report(NamedTuple):
     dropped: list[str]  # folders that lost files of an earlier build, made from other sources
     warnings: list[str]
     missing: str  # what a part of the system that is missing kept from being made; "" where all was made
+    left_out: list[str]  # why a language that nobody named could not be read, a line each
 
 
 Progress = Callable[[str], None]
@@ -48,8 +49,10 @@ def build(
     Raises the errors of the parts, each one line that names its place; then nothing has been written.
     """
     emit.check(parent)
-    requested = [resolve(tag) for tag in tags] or available()
+    requested, left_out = [resolve(tag) for tag in tags], list[str]()
     _refuse_unknown(requested)
+    if not requested:
+        requested, left_out = _readable(release)
     old = emit.read_manifest(parent)["files"]
     languages = standing.languages(requested, old, parent)
     progress("reading sources")
@@ -61,6 +64,8 @@ def build(
     with workshop(len(requested)) as shop:
         written = _write(publication, languages, progress)
         warnings = _faults(written, release)
+        if release:
+            _refuse_errors(publication, languages)
         data_files = _data_files(publication, written)
         made = _Made(shop, publication, written, data_files["discordant.json"], formats, progress)
         files = _shared_files(publication, written, data_files, formats)
@@ -69,7 +74,7 @@ def build(
         path: content for path, content in still_true.items() if path not in files and path not in made.failed
     }
     if not files and not kept:
-        return Report({}, [], [], warnings, made.missing)
+        return Report({}, [], [], warnings, made.missing, left_out)
     progress("writing files")
     everything = {**kept, **files}
     everything[emit.MANIFEST] = emit.manifest(
@@ -78,7 +83,25 @@ def build(
     emit.publish(everything, parent, old)
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}
-    return Report(sizes, sorted(kept), dropped, warnings, made.missing)
+    return Report(sizes, sorted(kept), dropped, warnings, made.missing, left_out)
+
+
+def _readable(release: bool) -> tuple[list[str], list[str]]:
+    """Every language that can be read, and why the others cannot; a release has to have all of them."""
+    tags, left_out = [], []
+    for tag in available():
+        try:
+            own = locale(tag)
+            catalog(tag)
+            for role in ("text", "sans", "mono"):
+                fonts.files(own, role)
+                fonts.css_families(own, role)
+            tags.append(tag)
+        except (LocaleError, CatalogError, FileNotFoundError, fonts.FontError) as error:
+            if release or tag == "en":
+                raise
+            left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")
+    return tags, left_out
 
 
 def _refuse_unknown(tags: Sequence[str]) -> None:
@@ -98,6 +121,19 @@ def _write(publication: Publication, languages: Sequence[str], progress: Progres
         progress(f"writing {tag}")
         written[tag] = article.write(publication, tag, shown, offered)
     return written
+
+
+def _refuse_errors(publication: Publication, tags: Sequence[str]) -> None:
+    """Unfinished where `locale check` finds errors in what a release would publish."""
+    for tag in tags:
+        own = locale(tag)
+        if tag == "en" or not own.complete:
+            continue
+        found = review.blocks(publication, own, catalog(tag))
+        errors = [fault for fault in found if not fault.finding.warning]
+        if errors:
+            more = f" (and {len(errors) - 1} more; `discordant locale check {tag}`)" if errors[1:] else ""
+            raise Unfinished(f"{errors[0]}{more}")
 
 
 def _faults(written: Mapping[str, Written], release: bool) -> list[str]:

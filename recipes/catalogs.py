@@ -116,6 +116,7 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
     carried: dict[str, list[str]] = {name: [] for name in wording_only}
     for tag in chosen:
         path = file(tag)
+        locale(tag)  # a locale that cannot be read has no catalog that could be brought up to date
         for name in wording_only:
             if _is_behind(path, publication.blocks[name]):
                 carried[name].append(tag)
@@ -137,6 +138,9 @@ def file(tag: str) -> Path:
     """
     if tag == "en":
         raise ValueError("English is the source language: its texts are the blocks in templates/")
+    own = Path("locales") / tag / _FILE
+    if own.exists() and not own.is_file():
+        raise ValueError(f"{own}: no file; move it away")
     there = [place / tag / _FILE for place in folders("locales") if (place / tag / _FILE).is_file()]
     if not there and tag not in available():
         raise ValueError(f"there is no locale {tag}; `discordant locale new {tag}` makes it")

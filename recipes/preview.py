@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..language import Locale, resolve
+from ..language import Locale, LocaleError, resolve
 from ..language import catalogs as po
 from ..language.folders import available, find, folders
 from ..press import claims, pages
@@ -157,7 +157,7 @@ class Maker:
     def _make(self) -> Made:
         publication = load()
         claims.check(publication.blocks.values(), publication.facts)
-        offered = [article.Language(tag, locale(tag).name) for tag in available()]
+        offered = [article.Language(tag, name) for tag, name in _names(self._tag)]
         notes = Notes()
         kind = partial(Annotator, notes=notes)
         written = article.write(publication, self._tag, self._listing(), offered, kind)
@@ -254,3 +254,15 @@ def _line(error: Exception) -> str:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
+
+
+def _names(own: str) -> list[tuple[str, str]]:
+    """Every language with its name; one that cannot be read is left out, unless it is the one shown."""
+    names = []
+    for tag in available():
+        try:
+            names.append((tag, locale(tag).name))
+        except LocaleError:
+            if tag == own:
+                raise
+    return names

@@ -123,5 +123,5 @@ def _toml(name: str) -> dict[str, Any]:
     path = find("templates", name)
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise SourceError(f"{path}: cannot be read: {error}") from None

@@ -20,6 +20,7 @@ from ..press.scribe import Scribe
 from . import article, catalogs, translation
 from .publication import Publication, load, locale
 
+_LONGEST = 600  # characters of a line that may quote a catalog
 _SECONDS = 60  # for msgfmt, which takes a tenth of one
 _EDITORS_FIELD = "still has the initial default value"  # of a header field that translation programs fill in
 _SAID = re.compile(r":(?P<line>\d+)(?::\d+)?: (?P<what>.+)")
@@ -40,7 +41,8 @@ class Fault(NamedTuple):
         place = f"{path}:{self.line}" if self.line else path
         kind = "warning: " if self.finding.warning else ""
         block = f"block {self.block}: " if self.block else ""
-        return f"{place}: {kind}{block}{self.finding.what}; {self.finding.advice}"
+        line = f"{place}: {kind}{block}{self.finding.what}; {self.finding.advice}"
+        return "".join(c if c.isprintable() else " " for c in line)[:_LONGEST]
 
 
 class Review(NamedTuple):

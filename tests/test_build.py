@@ -701,7 +701,10 @@ def wrong(tmp_path_factory, many):
         after = change(before)
         assert after != before, name
         target.write_bytes(after.encode("utf-8", "surrogateescape"))
-        commands[name] = folder, ["build", *(more[0] if more else ("--format", "json")), "-o", "out"]
+        commands[name] = (
+            folder,
+            ["build", "--release", *(more[0] if more else ("--format", "json")), "-o", "out"],
+        )
     runs = many(commands)
     return {name: (runs[name], (folder / "out").exists()) for name, (folder, _) in commands.items()}
 
@@ -836,6 +839,14 @@ def test_draft_marks_what_is_not_translated(discordant, publication, read_page, 
     status = root.xpath('//p[@class="status"]')[0]
     assert status.xpath('.//*[@data-fact="fallbacks"]')[0].text == "3"
     assert int(status.xpath('.//*[@data-fact="blocks"]')[0].text) > 100
+
+
+def test_a_character_without_a_glyph_harms_its_block_alone(discordant, publication):
+    folder = publication(PO, replacing("Su quali casi i due modelli si dividono?", "Su quali casi क?"))
+    run = discordant("build", "--locale", "it", "--locale", "en", "--format", "html", cwd=folder)
+    assert run.returncode == 0
+    assert "it: block question: the translation has 'क' (U+0915)" in run.stderr
+    assert "क" not in (folder / "output" / "it" / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -509,9 +509,14 @@ def test_a_broken_catalog_harms_its_own_language_alone(run, own, name):
         ["error", "locale"],
         ["all", "locale", "name", "parts"],
     ]
-    code, out, err = run("build", "--format", "json")
-    assert (code, out, err.count("\n")) == (2, "", 1)
+    code, _out, err = run("build", "--format", "json")
+    assert (code, err.count("\n")) == (2, 1)
     assert str(IT) in err
+    numbers = json.loads((folder / "output/data/discordant.json").read_text("utf-8"))
+    assert "it" not in numbers["locales"]
+    assert "en" in numbers["locales"]
+    code, out, err = run("build", "--release", "--format", "json", "-o", "release")
+    assert (code, out, err.count("\n")) == (2, "", 1)
 
 
 def test_a_broken_catalog_keeps_no_other_language_from_being_built(run, own):
