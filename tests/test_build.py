@@ -701,10 +701,10 @@ def wrong(tmp_path_factory, many):
         after = change(before)
         assert after != before, name
         target.write_bytes(after.encode("utf-8", "surrogateescape"))
-        commands[name] = (
-            folder,
-            ["build", "--release", *(more[0] if more else ("--format", "json")), "-o", "out"],
-        )
+        # a draft leaves out a language that cannot be read, and says so; a release stops
+        release = ["--release"] if str(path).startswith("locales/") else []
+        wanted = more[0] if more else ("--format", "json")
+        commands[name] = folder, ["build", *release, *wanted, "-o", "out"]
     runs = many(commands)
     return {name: (runs[name], (folder / "out").exists()) for name, (folder, _) in commands.items()}
 
