@@ -193,12 +193,23 @@ def _figure_tables(scribe: Scribe, publication: Publication) -> dict[str, dict[s
         ]
         tables.append({**heads, "caption": scribe.html(blocks[f"{prefix}.{name}.caption"]), "rows": rows})
     return {
-        "cases": {"alternative": scribe.html(blocks["figure.cases.alt"]), "distributions": None},
+        "cases": {
+            "alternative": scribe.html(blocks["figure.cases.alt"]),
+            "distributions": None,
+            "english": _has_english_labels("cases", scribe),
+        },
         "null-distribution": {
             "alternative": scribe.html(blocks["figure.null-distribution.alt"]),
             "distributions": tables,
+            "english": _has_english_labels("null-distribution", scribe),
         },
     }
+
+
+def _has_english_labels(figure: str, scribe: Scribe) -> bool:
+    """Whether a label inside the drawing stands in English for want of a translation."""
+    own = [name for name in scribe.untranslated if name.startswith(f"figure.{figure}.")]
+    return any(".table." not in name and not name.endswith((".caption", ".alt")) for name in own)
 
 
 def _errata(scribe: Scribe, publication: Publication) -> list[dict[str, Any]]:

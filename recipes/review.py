@@ -114,7 +114,9 @@ def _review(publication: Publication, tag: str) -> Review:
     try:
         own, catalog = locale(tag), po.read(path)
         translation.claimed(own)
-    except (CatalogError, LocaleError, FileNotFoundError) as error:
+        for role in ("text", "sans", "mono"):
+            fonts.families(own, role)
+    except (CatalogError, LocaleError, FileNotFoundError, fonts.FontError) as error:
         return Review(tag, len(publication.blocks), [_unreadable(str(error), path)])
     text = path.read_text(encoding="utf-8")
     found = [Fault(str(path), line, block, finding) for line, block, finding in headers.findings(text, tag)]

@@ -90,6 +90,21 @@ def test_labels_of_a_figure_fall_back_one_by_one(pages):
 
 
 @pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("figure", ["cases", "null-distribution"])
+def test_a_figure_with_english_labels_says_so(pages, trees, tag, figure):
+    labels = {
+        name
+        for name in blocks()
+        if name.startswith(f"figure.{figure}.")
+        and ".table." not in name
+        and not name.endswith((".caption", ".alt"))
+    }
+    marks = pages[tag].xpath(f'//figure[@id="figure-{figure}"]/figcaption/p[contains(@class, "mark")]')
+    assert [words(mark) for mark in marks] == ([MARK[tag]] if labels - translated(tag) else [])
+    assert not trees["it"].xpath(f'//figure[@id="figure-{figure}"]/figcaption/p[contains(@class, "mark")]')
+
+
+@pytest.mark.parametrize("tag", TAGS)
 def test_no_element_has_two_classes_attributes(beginning, tag):
     text = (beginning / "output" / tag / "index.html").read_text("utf-8")
     assert not re.findall(r'<\w+[^<>]*\sclass="[^"]*"[^<>]*\sclass=', text)
