@@ -1,7 +1,31 @@
 """Inference beyond the exact p-value: what the article sets beside it."""
 
-from .asymptotic import chi_square, chi_square_corrected, chi_square_p
-from .discreteness import nearest_below
+from .asymptotic import chi_square, chi_square_corrected, chi_square_p, quantile
+from .discreteness import nearest_below, smallest_m, smallest_net
+from .enumeration import power
+from .intervals import Interval, tango, wald
+from .midp import mid_p
 from .pairing import correlation
+from .planning import connor, resolution, size_at_cutoff, size_by_normal
+from .size import sample_size
 
-__all__ = ["chi_square", "chi_square_corrected", "chi_square_p", "correlation", "nearest_below"]
+__all__ = [
+    "Interval",
+    "chi_square",
+    "chi_square_corrected",
+    "chi_square_p",
+    "connor",
+    "correlation",
+    "mid_p",
+    "nearest_below",
+    "power",
+    "quantile",
+    "resolution",
+    "sample_size",
+    "size_at_cutoff",
+    "size_by_normal",
+    "smallest_m",
+    "smallest_net",
+    "tango",
+    "wald",
+]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from math import sqrt
 
+from .checks import counts
+
 
 def correlation(a: int, b: int, c: int, d: int) -> float | None:
     """Pearson's correlation of the two right/wrong outcomes (phi), between -1 and 1.
 
     None where a model is always right or always wrong, so that its outcomes do not vary.
     Formula: Yule (1912), (ad - bc) over the root of the product of the margins.
+    Raises ValueError, naming the cell, for what is no count.
 
     >>> round(correlation(900, 20, 0, 80), 3)
     0.885
     """
+    a, b, c, d = counts(a=a, b=b, c=c, d=d)
     margins = (a + b) * (c + d) * (a + c) * (b + d)
     return (a * d - b * c) / sqrt(margins) if margins else None

@@ -1,11 +1,8 @@
-"""What stands beside the exact p-value: published values, and a second route to each."""
+"""What stands beside the exact p-value: printed values, and a second route to each."""
 
-import json
 import math
-import re
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 from statistics import NormalDist
 from statistics import correlation as pearson
 
@@ -13,49 +10,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from discordant.experiment import exact
-from discordant.inference import chi_square, chi_square_corrected, chi_square_p, correlation, nearest_below
+from discordant.experiment import exact, null_distribution
+from discordant.inference import (
+    chi_square,
+    chi_square_corrected,
+    chi_square_p,
+    correlation,
+    mid_p,
+    nearest_below,
+    quantile,
+    smallest_m,
+    smallest_net,
+)
 
-CASES = json.loads((Path(__file__).parent / "cases" / "reference_cases.json").read_text("utf-8"))["cases"]
 FIVE_PERCENT = Fraction(1, 20)
 
 cells = st.integers(min_value=0, max_value=300)
-
-ANSWERS = {
-    "chi2_uncorrected": chi_square,
-    "chi2_continuity": chi_square_corrected,
-    "p_chi2_uncorrected": lambda b, c: chi_square_p(chi_square(b, c)),
-    "p_chi2_continuity": lambda b, c: chi_square_p(chi_square_corrected(b, c)),
-}
-
-
-def discordant(inputs):
-    """b and c; over all clusters where the counts are given by cluster."""
-    if "clusters_a_b_c_d" in inputs:
-        return tuple(sum(cluster[i] for cluster in inputs["clusters_a_b_c_d"]) for i in (1, 2))
-    return inputs["b"], inputs["c"]
-
-
-@pytest.mark.parametrize(
-    "reference",
-    [pytest.param(c, id=c["id"]) for c in CASES if c["quantity"] in ANSWERS and c["role"] == "match"],
-)
-def test_chi_square_as_published(reference):
-    found = float(ANSWERS[reference["quantity"]](*discordant(reference["inputs"])))
-    expected, tolerance = reference["expected"], reference["tolerance"]
-    allowed = tolerance["value"] * (expected if tolerance["type"] == "relative" else 1)
-    assert abs(found - expected) <= allowed, reference["source"]
-
-
-def test_three_treatments_in_pairs():
-    (reference,) = [c for c in CASES if c["id"] == "rstatix-pairwise"]
-    rows, pairs = reference["inputs"]["rows"], reference["inputs"]["pairs_b_c"]
-    for (name, (b, c)), expected in zip(pairs.items(), reference["expected"], strict=True):
-        i, j = ("ABC".index(letter) for letter in name.split("-"))
-        assert (b, c) == (sum(r[j] > r[i] for r in rows), sum(r[i] > r[j] for r in rows))
-        assert float(chi_square_corrected(b, c)) == pytest.approx(
-            expected, abs=reference["tolerance"]["value"]
-        )
 
 
 def as_printed(value, text):
@@ -110,9 +80,43 @@ def test_p_of_known_quantiles():
     assert chi_square_p(6.634896601021214) == pytest.approx(0.01, abs=1e-12)
 
 
+def test_quantiles_as_every_table_prints_them():
+    """brief/handouts.md, handout 1: 3.8415 and 6.6349, 'about 3.84' and 'about 6.63'."""
+    assert as_printed(quantile(FIVE_PERCENT), "3.8415")
+    assert as_printed(quantile(0.01), "6.6349")
+
+
+@given(alpha=st.floats(min_value=1e-300, max_value=1, exclude_max=True))
+def test_quantile_is_where_p_is_alpha(alpha):
+    assert chi_square_p(quantile(alpha)) == pytest.approx(alpha, rel=1e-9)
+
+
 def test_approximation_comes_close_where_there_is_much_to_see():
     for b, c in [(5100, 4900), (5050, 4950)]:
         assert chi_square_p(chi_square_corrected(b, c)) == pytest.approx(float(exact(b, c)), rel=2e-3)
+
+
+# --- mid-p --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("b", "c", "p"),
+    [
+        (1, 7, "0.0390625"),  # statistics.md 2.4: Bentur
+        (42, 18, "0.00187"),  # brief/handouts.md, handout 1
+    ],
+)
+def test_mid_p_as_published(b, c, p):
+    assert as_printed(float(mid_p(b, c)), p)
+
+
+@given(b=cells, c=cells)
+def test_mid_p_counts_what_was_observed_by_half(b, c):
+    chances, k = null_distribution(b + c), min(b, c)
+    assert mid_p(b, c) == 2 * (sum(chances[:k]) + chances[k] / 2)
+    assert mid_p(b, c) == mid_p(c, b)
+    assert 0 < mid_p(b, c) <= exact(b, c)
+    assert (mid_p(b, c) == 1) == (b == c)
 
 
 # --- discreteness -------------------------------------------------------------------------------------------
@@ -140,6 +144,82 @@ def test_nearest_below_by_looking_at_every_split(m, alpha):
         assert found is None
     else:
         assert (found.p, found.lower, found.upper) == (*max(below), m - max(below)[1])
+
+
+@given(m=st.integers(0, 3000), alpha=st.fractions(0, 1) | st.floats(0, 1) | st.floats(1e-300, 1e-30))
+def test_nearest_below_has_the_next_split_on_the_other_side(m, alpha):
+    found = nearest_below(m, alpha)
+    lower = found.lower if found else -1
+    if found:
+        assert found.p == exact(m - lower, lower) < alpha
+    assert exact(m - lower - 1, lower + 1) >= alpha
+
+
+@pytest.mark.parametrize(
+    ("m", "net"), [(5, None), (6, 6), (20, 10), (51, 15), (180, 28), (0, None), (1, None)]
+)
+def test_smallest_net(m, net):
+    assert smallest_net(m, FIVE_PERCENT) == net
+
+
+@given(m=st.integers(0, 200), alpha=st.fractions(0, 1))
+def test_smallest_net_by_looking_at_every_split(m, alpha):
+    significant = [abs(m - 2 * c) for c in range(m + 1) if exact(m - c, c) < alpha]
+    assert smallest_net(m, alpha) == min(significant, default=None)
+
+
+@pytest.mark.parametrize(
+    ("alpha", "m"), [(FIVE_PERCENT, 6), (Fraction(1, 16), 6), (0.01, 8), (0.5, 3), (0.9, 2), (1e-300, 998)]
+)
+def test_smallest_m(alpha, m):
+    """brief/handouts.md, handout 2: the first split that can is 6 to 0; p of 5 to 0 is 1/16, not below it."""
+    assert smallest_m(alpha) == m
+    assert nearest_below(m, alpha)
+    assert nearest_below(m - 1, alpha) is None
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [-1, 2.5, "3", None, True])
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (chi_square, ["b", 1]),
+        (chi_square, [1, "c"]),
+        (chi_square_corrected, ["b", 1]),
+        (chi_square_corrected, [1, "c"]),
+        (mid_p, ["b", 1]),
+        (mid_p, [1, "c"]),
+        (correlation, [1, 2, 3, "d"]),
+        (nearest_below, ["m", 0.05]),
+        (smallest_net, ["m", 0.05]),
+    ],
+)
+def test_what_is_no_count_is_refused_by_name(function, arguments, count):
+    (name,) = [argument for argument in arguments if isinstance(argument, str)]
+    with pytest.raises(ValueError, match=rf"^{name} must"):
+        function(*(count if argument == name else argument for argument in arguments))
+
+
+@pytest.mark.parametrize("alpha", [-0.1, 1.1, 5, math.nan, math.inf, "0.05", None, True, 1j])
+def test_what_is_no_level_is_refused_by_name(alpha):
+    for call in (lambda: nearest_below(9, alpha), lambda: smallest_net(9, alpha)):
+        with pytest.raises(ValueError, match=r"^alpha must"):
+            call()
+
+
+@pytest.mark.parametrize("alpha", [-0.1, 0, 1, 1.1, 5, math.nan, "0.05", None, True, Fraction(1, 10**400)])
+def test_levels_at_which_nothing_or_everything_is_significant_are_refused(alpha):
+    for function in (quantile, smallest_m):
+        with pytest.raises(ValueError, match=r"^alpha must"):
+            function(alpha)
+
+
+@pytest.mark.parametrize("statistic", [-1e-9, math.nan, "3.84", None])
+def test_what_is_no_statistic_is_refused(statistic):
+    with pytest.raises(ValueError, match=r"^statistic must"):
+        chi_square_p(statistic)
 
 
 # --- how the outcomes relate --------------------------------------------------------------------------------
@@ -175,17 +255,3 @@ def test_pairing_helps_just_when_outcomes_correlate(a, b, c, d):
     apart = Fraction((a + c) * (b + d) + (a + b) * (c + d), N * N)
     assert (paired < apart) == (a * d > b * c)
     assert math.isclose(apart - paired, 2 * Fraction(a * d - b * c, N * N))
-
-
-def test_no_reference_case_is_forgotten():
-    """Intervals, power, clusters and several models are still to come; everything else is tested."""
-    later = re.compile(
-        "ci_|power_|sample_size_|chi2_clustered_|cochran_|bonferroni|cohens_g|p_noninferiority"
-    )
-    later_p = {"p_exact_unconditional", "p_mid_two_sided_fagerland", "p_mid_two_sided_doubled"}
-    here = {*ANSWERS, "chi2_continuity_pairwise_AB_AC_BC"}
-    in_experiment = {"p_exact_two_sided", "p_exact_decimal_20_digits", "p_exact_as_double_and_log10"}
-    in_experiment |= {"p_exact_one_sided_b_greater", "p_exact_one_sided_b_less", "p_mid_two_sided"}
-    in_experiment |= {"posterior_prob_B_better", "paired_se", "counts_a_b_c_d"}
-    quantities = {c["quantity"] for c in CASES if not later.match(c["quantity"])}
-    assert quantities == here | in_experiment | later_p
