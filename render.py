@@ -1,7 +1,8 @@
 """Figures: numbers and ready labels in, SVG and PNG bytes out. Knows no language and computes no result.
 
-    what comes in    Panel, Group, Field, Look, Palette (LIGHT, DARK)
-    figures          null_distribution(panels, look), cases(fields, look), cover(title, kicker, fields, look)
+    what comes in    Panel, Group, Field, Resolution, Curve, Look, Palette (LIGHT, DARK)
+    figures          null_distribution(panels, look), cases(fields, look), cover(title, kicker, fields, look),
+                     resolution(figure, look)
     bytes            svg(figure, name), png(figure, scale, margin), darken(svg), css_colours(svg)
 
 A figure is laid out in CSS pixels, y downwards, `Look.width` of them wide (720 for a page, 360 for a phone),
@@ -17,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from io import BytesIO, StringIO
-from math import ceil, floor, inf, log10, sqrt
+from math import ceil, floor, inf, log, log10, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -100,6 +101,24 @@ class Field(NamedTuple):
     title: str
     groups: Sequence[Group]
     subtitle: str
+
+
+class Curve(NamedTuple):
+    """The smallest lead that can be shown, by the size of the test set, at one rate of disagreement."""
+
+    points: Sequence[tuple[float, float]]  # (size, lead in percentage points), sizes growing
+    label: str
+
+
+class Resolution(NamedTuple):
+    """What test sets can show, and one lead that is held against it."""
+
+    curves: Sequence[Curve]
+    mark: tuple[float, float, str]  # size, lead, label
+    title: str
+    x_label: str
+    y_label: str
+    note: str
 
 
 # === Text ===
@@ -277,11 +296,11 @@ def _wins(first: int, last: int, most: int) -> range:
 
 
 class _Plot:
-    """Where the numbers of one panel stand on its sheet, the bars between two edges."""
+    """Where the numbers of one panel stand on its sheet, bars between two edges, grid lines up to `end`."""
 
     def __init__(self, panel: Panel, left: float, right: float, top: float, base: float) -> None:
         self.panel, self.left, self.right, self.top, self.base = panel, left, right, top, base
-        self.size, (self.first, self.last) = len(panel.weights) - 1, panel.window
+        self.size, self.end, (self.first, self.last) = len(panel.weights) - 1, right, panel.window
         self.peak: float = max(panel.weights) / 2**self.size
         self.step = (right - left) / (self.last - self.first + 1)
         self.low = range(self.first, min(panel.tail, self.last) + 1)  # the tails, as far as they are drawn
@@ -300,18 +319,17 @@ class _Plot:
         return self.x(wins) - half, top, self.x(wins) + half, self.base
 
 
-def _axes(sheet: _Sheet, plot: _Plot) -> None:
-    """Grid lines with their probabilities, ticks with their wins."""
+def _axes(sheet: _Sheet, plot: "_Plot | _Chart", xs: Sequence[float], ys: Sequence[float]) -> None:
+    """Numbers along both axes, ticks below, and grid lines, or ticks to the left, but for the lowest."""
     colour, number = sheet.colour, sheet.look.number
-    heights, wins = _heights(plot.peak), _wins(plot.first, plot.last, 8 if sheet.look.width > 500 else 6)
-    grid = [((plot.left, plot.y(height)), (plot.right, plot.y(height))) for height in heights]
-    sheet.outline(grid, edgecolor=colour.rule, linewidth=0.8)
-    ticks = [((plot.x(k), plot.base), (plot.x(k), plot.base + 4)) for k in wins]
+    grid = [((plot.left, plot.y(y)), (plot.end, plot.y(y))) for y in ys[1:]]
+    sheet.outline(grid, edgecolor=colour.rule if plot.end > plot.left else colour.muted, linewidth=0.8)
+    ticks = [((plot.x(x), plot.base), (plot.x(x), plot.base + 4)) for x in xs]
     sheet.outline(ticks, edgecolor=colour.muted, linewidth=0.8)
-    for height in (0, *heights):
-        sheet.text(plot.left - 8, plot.y(height) + 4, number(height), colour.muted, size=12, align="right")
-    for k in wins:
-        sheet.text(plot.x(k), plot.base + 18, number(k), colour.muted, size=12, align="center")
+    for y in ys:
+        sheet.text(plot.left - 8, plot.y(y) + 4, number(y), colour.muted, size=12, align="right")
+    for x in xs:
+        sheet.text(plot.x(x), plot.base + 18, number(x), colour.muted, size=12, align="center")
 
 
 def _bars(sheet: _Sheet, plot: _Plot, name: str) -> None:
@@ -361,7 +379,7 @@ def _panel(sheet: _Sheet, panel: Panel, beside: Sequence[Panel], name: str) -> f
     rows = max(len(sheet.wrap(each.title, width, 16, "bold")[0]) for each in (panel, *beside))
     y = sheet.text(0, 35 + (rows - 1) * 20.8, panel.y_label, colour.muted, width) + 46
     plot = _Plot(panel, 40, width - 12, y, y + (150 if width > 500 else 140))
-    _axes(sheet, plot)
+    _axes(sheet, plot, _wins(*panel.window, 8 if width > 500 else 6), (0, *_heights(plot.peak)))
     _bars(sheet, plot, name)
     _labels(sheet, plot)
     middle, room = (plot.left + plot.right) / 2, plot.right - plot.left
@@ -466,6 +484,96 @@ def cover(title: str, kicker: str, fields: Sequence[Field], look: Look) -> Figur
         0, 68 + size, title, look.palette.ink, 1080, size=size, weight="bold", align="start", leading=1.15
     )
     return figure
+
+
+# === Resolution ===
+
+_LINES = ("-", 1.5), ("--", 1.8), (":", 2.4), ("-.", 2), ("-", 3.2), ("--", 3)  # told apart without colour
+
+
+def _ladder(low: float, high: float, most: int, digits: Sequence[int] = (1, 2, 5)) -> list[float]:
+    """Round numbers between which `low` and `high` lie: powers of ten alone if the others would be too many.
+
+    >>> _ladder(0.09, 10, 12), _ladder(150, 90000, 6)
+    ([0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10], [100, 1000, 10000, 100000])
+    """
+    zeros, high = range(floor(log10(low)) - 1, ceil(log10(high)) + 2), max(high, low * 1.01)
+    steps = [digit * 10**n if n >= 0 else digit / 10**-n for n in zeros for digit in digits]
+    ladder = steps[sum(step <= low for step in steps) - 1 : sum(step < high for step in steps) + 1]
+    return ladder if len(ladder) <= most or len(digits) == 1 else _ladder(low, high, most, digits[:1])
+
+
+class _Chart:
+    """Where sizes and leads stand on a sheet, both on logarithmic scales, and the curves in pixels."""
+
+    def __init__(self, sheet: _Sheet, figure: Resolution, top: float) -> None:
+        sizes, leads = zip(figure.mark[:2], *(p for c in figure.curves for p in c.points), strict=True)
+        self.sizes, self.leads = _ladder(min(sizes), max(sizes), 6), _ladder(min(leads), max(leads), 12)
+        self.left = max(sheet.wrap(sheet.look.number(n), inf, 12, "normal")[1] for n in self.leads) + 8
+        self.top, self.base, self.room = top, top + 200 + sheet.look.width / 7, sheet.look.width / 4
+        wide = (sheet.wrap(curve.label, self.room, 12.5, "normal")[1] + 12 for curve in figure.curves)
+        self.right, self.end = sheet.look.width - max((32, *wide)), self.left - 4
+        self.corner = ((self.left, top), (self.left, self.base), (self.right, self.base))
+        lines = ([(self.x(size), self.y(lead)) for size, lead in curve.points] for curve in figure.curves)
+        self.curves = [[*({-1: ps[0]} | {p[0] // 4: p for p in ps[1:]}).values()] for ps in lines]  # thinned
+
+    def x(self, n: float) -> float:
+        return self.left + log(n / self.sizes[0], self.sizes[-1] / self.sizes[0]) * (self.right - self.left)
+
+    def y(self, lead: float) -> float:
+        return self.base - log(lead / self.leads[0], self.leads[-1] / self.leads[0]) * (self.base - self.top)
+
+
+def _curves(sheet: _Sheet, chart: _Chart, labels: Sequence[str]) -> None:
+    """Each curve in its own kind of line, its label beside its end; the lowest first."""
+    blue, start, below = sheet.colour.blue, chart.right + 12, chart.base + 8
+    curves = zip(range(1, 7), chart.curves, labels, _LINES, strict=False)
+    for n, curve, label, (style, width) in sorted(curves, key=lambda row: -row[1][-1][1]):
+        sheet.outline([curve], f"curve-{n}", edgecolor=blue, linewidth=width, linestyle=style)
+        (x, y), half = curve[-1], len(sheet.wrap(label, chart.room, 12.5, "normal")[0]) * 8
+        middle = min(y, below - half)
+        below = middle - half
+        if y - middle > 6 or start - x > 20:
+            sheet.outline([((x + 2, y), (start - 2, middle))], edgecolor=blue, linewidth=0.6)
+        sheet.text(start, below + 12.5, label, blue, chart.room)
+
+
+def _mark(sheet: _Sheet, chart: _Chart, size: float, lead: float, label: str) -> None:
+    """The black mark, dashed guides to its numbers on both axes, its label where there is room."""
+    x, y, ink, places = chart.x(size), chart.y(lead), sheet.colour.ink, []
+    guide = ((chart.left, y), (x, y), (x, chart.base))
+    sheet.outline([guide], "guide", edgecolor=ink, linewidth=0.8, linestyle=(0, (4, 3)))
+    sheet.outline([((x, y), (x + _DOT, y))], "mark", edgecolor=ink, linewidth=10, capstyle="round")
+    for off, room in ((off, room) for off in range(5, 200, 15) for room in (inf, 160, 120, 80)):
+        lines, wide = sheet.wrap(label, room, 14, "bold")
+        high, sides = len(lines) * 18.2, (x + 9, x - 9 - wide)
+        for left, top in ((left, top) for top in (y + off, y - off - high) for left in sides):
+            box = Bbox([[left, top], [left + wide, top + high]])
+            crossed = any(Outline(curve).intersects_bbox(box, filled=False) for curve in chart.curves)
+            inside = chart.left < left < chart.right - wide and chart.top < top < chart.base - high
+            places += [(left, top, wide)] * (inside and not crossed)
+    left, top, wide = (*places, (min(x + 9, chart.right - wide), y + 5, wide))[0]
+    sheet.text(left, top + 14, label, ink, wide, size=14, weight="bold", align="start")
+
+
+@_settings()
+def resolution(figure: Resolution, look: Look) -> Figure:
+    """The curves over the size of a test set, and one lead held against them."""
+    if len(figure.curves) > len(_LINES) or not all(curve.points for curve in figure.curves):
+        raise ValueError(f"at most {len(_LINES)} curves can be told apart, and each has to have points")
+    sheet, width, colour = _Sheet(_figure(look), look), look.width, look.palette
+    y = sheet.text(0, 15, figure.title, colour.ink, width, size=16, weight="bold", align="start")
+    y = sheet.text(0, y + 22, figure.y_label, colour.muted, width, align="start")
+    chart = _Chart(sheet, figure, y + 20)
+    _axes(sheet, chart, chart.sizes, chart.leads)
+    sheet.outline([chart.corner], "axes", edgecolor=colour.ink, linewidth=1)
+    _curves(sheet, chart, [curve.label for curve in figure.curves])
+    _mark(sheet, chart, *figure.mark)
+    middle, room = (chart.left + chart.right) / 2, chart.right - chart.left
+    y = sheet.text(middle, chart.base + 38, figure.x_label, colour.muted, room, align="center")
+    y = sheet.text(0, y + 20, figure.note, colour.muted, width, size=12, align="start")
+    sheet.figure.set_figheight(ceil(y + 6) / 72)
+    return sheet.figure
 
 
 # === Bytes ===
