@@ -1,0 +1,136 @@
+"""`discordant handout`: what teachers print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from .running import OneLine, build, progress, run
+
+
+@click.group()
+def handout() -> None:
+    """Make what teachers print: handouts, exercise sheets, answers."""
+
+
+@handout.command()
+@click.option(
+    "--locale",
+    "tags",
+    multiple=True,
+    metavar="TAG",
+    help="A language; may be repeated. [default: all]",
+)
+@click.option(
+    "-o",
+    "parent",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    metavar="DIR",
+    help="The folder that holds output/. [default: the current one]",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+def qa(tags: Sequence[str], parent: Path, quiet: bool) -> None:
+    """Make the two question-and-answer handouts: pages, and PDFs for A4 and US Letter.
+
+    They go to output/TAG/handouts/, where `discordant build` puts them, too.
+    """
+    build(tags, ("handouts",), parent, False, quiet)
+
+
+@handout.command()
+@click.option(
+    "--locale",
+    "tags",
+    multiple=True,
+    metavar="TAG",
+    help="A language; may be repeated. [default: all]",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="The size of the paper.",
+)
+@click.option("--items", type=int, default=None, metavar="N", help="Exercises on a sheet. [default: 8]")
+@click.option(
+    "--variants",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Sheets with the same exercises and other numbers: A, B, ...",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    metavar="KIND",
+    help="A kind of exercise to choose from; may be repeated. [default: all; --list-kinds names them]",
+)
+@click.option(
+    "--counts",
+    type=int,
+    nargs=4,
+    default=None,
+    metavar="A B C D",
+    help="Your own table, for the exercises that can be made of it: both right, only B right, only A "
+    "right, both wrong.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=None,
+    metavar="N",
+    help="A number that fixes the sheet: the same one makes the same sheet. [default: by chance; the "
+    "teacher's sheet tells it]",
+)
+@click.option("--large", is_flag=True, help="Large print.")
+@click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
+@click.option(
+    "-o",
+    "parent",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    metavar="DIR",
+    help="Where the folder of the sheet is made. [default: the current one]",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+def sheet(
+    tags: Sequence[str],
+    paper: str,
+    items: int | None,
+    variants: int,
+    kinds: Sequence[str],
+    counts: tuple[int, int, int, int] | None,
+    seed: int | None,
+    large: bool,
+    list_kinds: bool,
+    parent: Path,
+    quiet: bool,
+) -> None:
+    """Make exercise sheets: for students without answers, for the teacher with everything.
+
+    They go to a folder called after the sheet: student/ to hand out, teacher/ to keep, with answers, working,
+    key, and questions for Moodle.
+    """
+    from ..recipes import exercise_sheets as recipe
+
+    if list_kinds:
+        click.echo("\n".join(recipe.kinds()))
+        return
+    say = progress(quiet)
+    order = run(lambda: recipe.order(items, variants, kinds, counts, seed))
+    made = run(lambda: recipe.make(order, tags, paper, large, parent, say))
+    say("")
+    if not quiet:
+        for folder in ("student", "teacher"):
+            sizes = [size for path, size in made.files.items() if path.startswith(folder)]
+            click.echo(f"{made.folder / folder}: {len(sizes)} files, {sum(sizes) / 1024:.0f} KB")
+        for line in made.notes:
+            click.echo(line)
+    if made.missing:
+        raise OneLine(f"{made.missing}; all else that was asked for was written", 3)

@@ -1,0 +1,125 @@
+"""`discordant locale`: the translations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from .running import run
+
+
+@click.group(name="locale")
+def locale_group() -> None:
+    """Keep the translations."""
+
+
+@locale_group.command()
+@click.argument("tag")
+def new(tag: str) -> None:
+    """Begin a language: make locales/TAG with an empty catalog, and say what is known of it.
+
+    TAG is a language tag such as pt, fr-CA or zh-Hant.
+    """
+    from ..recipes import new_locale
+
+    created = run(lambda: new_locale.create(tag))
+    for line in (*created.paths, *created.notes):
+        click.echo(line)
+
+
+@locale_group.command()
+@click.argument("tags", nargs=-1, metavar="[TAG]...")
+@click.option(
+    "--wording-only",
+    "blocks",
+    multiple=True,
+    metavar="BLOCK",
+    help="A block whose English says the same in other words: its translations stay. May be repeated.",
+)
+def update(tags: Sequence[str], blocks: Sequence[str]) -> None:
+    """Bring catalogs up to date with the English blocks: all, or those named.
+
+    Blocks are matched by their id. Where the English has changed, the old translation is kept and
+    marked fuzzy, with the old English beside it.
+    """
+    from ..recipes import catalogs
+
+    updated = run(lambda: catalogs.update_files(tags, blocks))
+    for path in updated.paths:
+        click.echo(path)
+    for block, languages in updated.carried.items():
+        click.echo(f"wording only, translations kept: {block} ({', '.join(languages)})")
+
+
+@locale_group.command()
+@click.argument("tags", nargs=-1, metavar="[TAG]...")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with the same numbers.")
+def status(tags: Sequence[str], as_json: bool) -> None:
+    """Say how far translations have come: all, or those named.
+
+    Each part is a source file. Stale: the English has changed since. Faulty: cannot be used, see
+    `discordant locale check`.
+    """
+    from ..recipes import review
+
+    standings = run(lambda: review.status(tags))
+    click.echo(
+        json.dumps({"locales": standings}, ensure_ascii=False, indent=2)
+        if as_json
+        else review.table(standings)
+    )
+    errors = [standing["error"] for standing in standings if "error" in standing]
+    for error in errors:
+        click.echo(f"discordant: {error}", err=True)
+    if errors:
+        raise click.exceptions.Exit(2)
+
+
+@locale_group.command()
+@click.argument("tags", nargs=-1, metavar="[TAG]...")
+def check(tags: Sequence[str]) -> None:
+    """Find the faults of catalogs, a line each: all, or those named.
+
+    Errors come first and give exit code 1; warnings are for a person to judge.
+    """
+    from ..recipes import review
+
+    reviews = run(lambda: review.check(tags))
+    for found in reviews:
+        for fault in found.faults:
+            click.echo(str(fault), err=True)
+        warnings = len(found.faults) - found.errors
+        click.echo(f"{found.tag}: {found.blocks} blocks, errors: {found.errors}, warnings: {warnings}")
+    if any(found.errors for found in reviews):
+        raise click.exceptions.Exit(1)
+
+
+@locale_group.command(name="export")
+@click.argument("tag")
+@click.option(
+    "-o",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The file to write. [default: discordant-TAG.xlf]",
+)
+def export_xliff(tag: str, path: Path | None) -> None:
+    """Write a catalog as XLIFF 2.0, for translation programs that do not read PO files."""
+    from ..recipes import exchange
+
+    click.echo(run(lambda: exchange.export_file(tag, path)))
+
+
+@locale_group.command(name="import")
+@click.argument("path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+def import_xliff(path: Path) -> None:
+    """Put the translations of an XLIFF 2 FILE into the catalog of its language."""
+    from ..recipes import exchange
+
+    taken = run(lambda: exchange.import_file(path))
+    click.echo(f"{taken.path}: {taken.translations} translations taken in, {taken.stale} of them stale")
+    for name in taken.unknown:
+        click.echo(f"discordant: {path}: unit {name} is no block of this publication; left out", err=True)

@@ -1,0 +1,103 @@
+"""What all commands do alike: one call of a recipe, errors as one line with an exit code, progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+_LONGEST = 1000  # characters of an error, which may quote a file
+
+
+class OneLine(click.ClickException):
+    """An error as one line, with the exit code of its kind."""
+
+    def __init__(self, message: str, code: int) -> None:
+        line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+        super().__init__(line[:_LONGEST])
+        self.exit_code = code  # type: ignore[misc]  # click declares it for the class, and reads it from here
+
+    def show(self, file: Any = None) -> None:
+        """Print the line."""
+        click.echo(f"discordant: {self.message}", err=True)
+
+
+def run(recipe: Callable[[], Any]) -> Any:
+    """A recipe's result, its errors as one line each with their exit code."""
+    from ..press.claims import ClaimError
+    from ..press.emit import EmitError
+    from ..recipes.build import Unfinished
+    from ..recipes.workshop import SystemFault
+
+    try:
+        return recipe()
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():  # after the line with ^C
+            click.echo(err=True)
+        raise OneLine("interrupted; nothing was changed", 130) from None
+    except (ClaimError, Unfinished) as error:
+        raise OneLine(str(error), 1) from None
+    except SystemFault as error:
+        raise OneLine(str(error), 3) from None
+    except EmitError as error:
+        raise OneLine(str(error), 4) from None
+    except FileNotFoundError as error:
+        raise OneLine(str(error), 2) from None
+    except ValueError as error:
+        raise OneLine(str(error), 2) from None
+    except OSError as error:
+        raise OneLine(f"{error.filename or ''}: {error.strerror or error}", 4) from None
+
+
+def progress(quiet: bool) -> Callable[[str], None]:
+    """What says how far work has come: on a terminal, unless quiet was asked for; "" ends it."""
+    return _say if not quiet and sys.stderr is not None and sys.stderr.isatty() else _say_nothing
+
+
+def _say(text: str) -> None:
+    """One line that is written over."""
+    click.echo(f"\r\x1b[K{text}", nl=False, err=True)
+
+
+def _say_nothing(text: str) -> None:
+    """Output goes to a pipe, or quiet was asked for."""
+
+
+def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bool, quiet: bool) -> None:
+    """Build, and say what was written."""
+    from ..recipes import build as recipe
+
+    say = progress(quiet)
+    report = run(lambda: recipe.build(tags, formats or recipe.FORMATS, parent, release, say))
+    say("")
+    for warning in report.warnings:
+        click.echo(f"discordant: {warning}", err=True)
+    if not quiet:
+        _summary(report, parent)
+    for line in report.left_out:
+        click.echo(f"discordant: {line}", err=True)
+    if report.left_out:
+        raise click.exceptions.Exit(2)
+    if report.missing:
+        raise OneLine(f"{report.missing}; all else that was asked for was written", 3)
+
+
+def _summary(report: Any, parent: Path) -> None:
+    """What was written, a line a folder."""
+    folders: dict[str, list[int]] = {}
+    for path, size in report.written.items():
+        folders.setdefault(path.rpartition("/")[0], []).append(size)
+    for folder, sizes in sorted(folders.items()):
+        files = "file" if len(sizes) == 1 else "files"
+        click.echo(f"{parent / folder}: {len(sizes)} {files}, {sum(sizes) / 1024:.0f} KB")
+    if report.kept:
+        click.echo(f"kept from the build before, unchanged: {len(report.kept)} files")
+    if report.dropped:
+        folders_shown = ", ".join(str(parent / folder) for folder in report.dropped)
+        click.echo(f"removed, since changed or made from other sources: files in {folders_shown}")
+    pages = [path for path in report.written if path.endswith("index.html")]
+    if pages:
+        click.echo(f"open {parent / min(pages, key=len)}")

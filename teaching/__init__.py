@@ -1,0 +1,1 @@
+"""Teaching: what the handouts print, and exercises drawn by chance."""
