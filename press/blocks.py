@@ -69,13 +69,16 @@ def placeholders(text: str) -> tuple[str, ...]:
     return tuple(PLACEHOLDER.findall(text))
 
 
-def read(path: Path) -> list[Node]:
-    """The blocks and containers of a source file, in order; SourceError where it cannot be read."""
+def read(path: Path, name: str = "") -> list[Node]:
+    """The blocks and containers of a source file, in order; SourceError where it cannot be read.
+
+    `name` is what errors call the file; its own name, when none is given.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise SourceError(f"{path}: cannot be read: {error}") from None
-    return parse(text, path.name)
+    return parse(text, name or path.name)
 
 
 def parse(text: str, name: str) -> list[Node]:

@@ -110,7 +110,7 @@ def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
         description,
         _container(opening[0], scribe, labels),
         [scribe.html(block) for block in containers["abstract"].blocks],
-        _sections(nodes[first_section:], scribe, labels),
+        sections(nodes[first_section:], scribe, labels),
         [scribe.html(block) for block in containers["colophon"].blocks],
         {block.id: scribe.html(block) for block in _errata(containers)},
     )
@@ -146,19 +146,23 @@ def _errata(containers: Mapping[str, Container]) -> Sequence[Block]:
     return containers["errata"].blocks if "errata" in containers else ()
 
 
-def _sections(nodes: Sequence[Node], scribe: Scribe, labels: Mapping[str, Fact]) -> list[Section]:
-    sections: list[Section] = []
+def sections(nodes: Sequence[Node], scribe: Scribe, labels: Mapping[str, Fact]) -> list[Section]:
+    """Headings with what follows each; containers that have their own place on a page are left out.
+
+    `labels` are the running numbers, as `numbers` gives them.
+    """
+    found: list[Section] = []
     for node in nodes:
         if isinstance(node, Container):
             if node.kind in _NUMBERED:
-                sections[-1].items.append(_container(node, scribe, labels))
+                found[-1].items.append(_container(node, scribe, labels))
         elif node.kind == "heading":
-            sections.append(_section(node, scribe, labels))
+            found.append(_section(node, scribe, labels))
         elif node.kind == "item":
-            _add_to_list(sections[-1].items, node, scribe)
+            _add_to_list(found[-1].items, node, scribe)
         else:
-            sections[-1].items.append(Item("paragraph", node.id, scribe.html(node)))
-    return sections
+            found[-1].items.append(Item("paragraph", node.id, scribe.html(node)))
+    return found
 
 
 def _section(heading: Block, scribe: Scribe, labels: Mapping[str, Fact]) -> Section:
@@ -191,5 +195,5 @@ def _container(node: Container, scribe: Scribe, labels: Mapping[str, Fact]) -> I
 
 
 def _name(heading: Block) -> str:
-    """The section's name: `coin` for the heading `coin.title`."""
-    return heading.id.partition(".")[0]
+    """The section's name: `coin` for the heading `coin.title`, the last part but one."""
+    return heading.id.rpartition(".")[0].rpartition(".")[2]

@@ -16,7 +16,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -84,7 +84,7 @@ def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] 
     """
     check(parent, files)
     try:
-        with _staging(parent) as staging:
+        with _staging(parent, FOLDERS) as staging:
             if before is not None and read_manifest(parent)["files"] != before:
                 raise EmitError(f"{parent}: another build has written here meanwhile; run this one again")
             _write(files, staging)
@@ -136,12 +136,33 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         raise
 
 
+def check_folder(folder: Path) -> None:
+    """Raise EmitError where something that is no folder stands in the way."""
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
+
+
+def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put these files into a folder, all or none; what lies there under other names stays.
+
+    Raises EmitError where it cannot be written; then nothing has changed.
+    """
+    check_folder(folder)
+    try:
+        with _staging(folder.parent, (folder.name,)) as staging:
+            _fill(staging / folder.name, files, folder)
+            _link_others(folder, staging / folder.name, files)
+            _exchange(staging / folder.name, folder)
+    except OSError as error:
+        if isinstance(error, EmitError):
+            raise
+        raise EmitError(f"{error.filename or folder}: cannot be written: {error.strerror or error}") from None
+
+
 def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
     """Raise EmitError where a build into this folder would have to touch what is not its own."""
     for name in FOLDERS:
-        folder = parent / name
-        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-            raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
+        check_folder(parent / name)
     owned = read_manifest(parent)["files"]
     output = parent / "output"
     ours = (parent / MANIFEST).is_file()
@@ -162,8 +183,8 @@ def _is_ours(path: str) -> bool:
 
 
 @contextlib.contextmanager
-def _staging(parent: Path) -> Iterator[Path]:
-    """An empty folder beside the targets, ours alone: its lock ends with the process that holds it."""
+def _staging(parent: Path, names: Sequence[str]) -> Iterator[Path]:
+    """Empty folders of these names, ours alone: the lock ends with the process that holds it."""
     parent.mkdir(parents=True, exist_ok=True)
     lock = parent / _STAGING
     lock.mkdir(exist_ok=True)
@@ -176,7 +197,7 @@ def _staging(parent: Path) -> Iterator[Path]:
     try:
         for left in lock.iterdir():  # what a killed build left
             shutil.rmtree(left) if left.is_dir() and not left.is_symlink() else left.unlink()
-        for name in FOLDERS:
+        for name in names:
             (lock / name).mkdir()
         yield lock
     finally:
@@ -185,9 +206,15 @@ def _staging(parent: Path) -> Iterator[Path]:
 
 
 def _write(files: Mapping[str, bytes], staging: Path) -> None:
-    for path, content in files.items():
+    for path in files:
         if not _is_ours(path):
             raise EmitError(f"{path}: outside output/ and figures/")
+    _fill(staging, files, staging.parent)
+
+
+def _fill(staging: Path, files: Mapping[str, bytes], shown: Path) -> None:
+    """Write and flush; `shown` is the folder that an error names."""
+    for path, content in files.items():
         target = staging / path
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -196,23 +223,29 @@ def _write(files: Mapping[str, bytes], staging: Path) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:  # a full disk names no file
-            raise EmitError(f"{staging.parent / path}: cannot be written: {error.strerror}") from None
+            raise EmitError(f"{shown / path}: cannot be written: {error.strerror}") from None
 
 
 def _carry_over(files: Mapping[str, bytes], parent: Path, staging: Path) -> None:
     """Files that are not ours come along, by a second link: the old tree stays whole until the end."""
     owned = {*read_manifest(parent)["files"], MANIFEST, *files}
     for name in FOLDERS:
-        for path in sorted((parent / name).rglob("*")):
-            relative = path.relative_to(parent).as_posix()
-            if relative in owned or (path.is_dir() and not path.is_symlink()):
-                continue
-            target = staging / relative
-            target.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                os.link(path, target, follow_symlinks=False)
-            except OSError:
-                shutil.copy2(path, target, follow_symlinks=False)
+        inside = {path.removeprefix(f"{name}/") for path in owned if path.startswith(f"{name}/")}
+        _link_others(parent / name, staging / name, inside)
+
+
+def _link_others(old: Path, new: Path, owned: Collection[str]) -> None:
+    """Every file of a folder but the owned ones, linked into another."""
+    for path in sorted(old.rglob("*")):
+        relative = path.relative_to(old).as_posix()
+        if relative in owned or (path.is_dir() and not path.is_symlink()):
+            continue
+        target = new / relative
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(path, target, follow_symlinks=False)
+        except OSError:
+            shutil.copy2(path, target, follow_symlinks=False)
 
 
 def _exchange(new: Path, old: Path) -> None:

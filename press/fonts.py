@@ -2,7 +2,7 @@
 
 Which face a character takes is decided here and in type.css by the same few rules: `class="sans"`,
 tables and drawings are sans, code is mono, mathematics is math, everything else is text; headings,
-strong, b and th are bold; em and i are italic.
+heads of tables, strong and b are bold; em and i are italic.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fontTools.ttLib import TTFont
 from ..language import Locale
 from ..language.folders import find, folders
 
-_BOLD = {"h1", "h2", "h3", "h4", "strong", "b", "th"}
+_BOLD = {"h1", "h2", "h3", "h4", "thead", "strong", "b"}  # what stands in a thead are th
 _ITALIC = {"em", "i"}
 _SILENT = {"script", "style", "title", "metadata"}
 _VOID = {"meta", "link", "br", "hr", "img", "input", "col", "wbr", "use", "path"}

@@ -19,11 +19,14 @@ from ..language.folders import find, folders
 from . import fonts
 from .pdf import FORMULA
 
-_STYLES = ("type.css", "page.css")
-_PRINT_STYLES = ("type.css", "print.css")
+PAGE = ("type.css", "page.css")
+PRINT = ("type.css", "print.css")
+SHEET = ("type.css", "sheet.css")  # what teachers print
+SHEET_ON_SCREEN = (*SHEET, "screen.css")
 _ADDRESS = re.compile(r'href="(https?:[^"]*)"')
 _FAMILY = re.compile(r'font-family:"([^"]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_NOT_IN_CSS = re.compile(r'["\\<\n]')
 _ENGLISH = ' lang="en"'
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
@@ -50,6 +53,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
+    environment.filters["css_string"] = css_string
     environment.filters["spoken"] = spoken
     environment.filters["spoken_image"] = spoken_image
     return environment
@@ -60,13 +64,19 @@ def forget() -> None:
     _environment.cache_clear()
 
 
-def render(template: str, context: Mapping[str, Any], locale: Locale, others: Sequence[Locale]) -> str:
-    """A page with its styles and just the fonts it needs inside.
+def render(
+    template: str,
+    context: Mapping[str, Any],
+    locale: Locale,
+    others: Sequence[Locale],
+    styles: Sequence[str] = PAGE,
+) -> str:
+    """A page with its style sheets and just the fonts it needs inside.
 
     `others` are the languages of which words stand on the page, as in its list of languages.  Raises
     FontError where the page shows a character that no font of ours has, PageError for a broken template.
     """
-    page = {**context, "icon": quote(_ICON), "css": Markup(_css(locale, others)), "fonts": ""}
+    page = {**context, "icon": quote(_ICON), "css": Markup(_css(locale, others, styles)), "fonts": ""}
     bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
     draw = _drawer(template)
     characters = fonts.characters(draw(page), locale.tag, bold_emphasis)
@@ -101,19 +111,25 @@ def _place(error: Exception, template: str) -> str:
 
 
 def render_for_print(
-    template: str, context: Mapping[str, Any], locale: Locale, others: Sequence[Locale] = ()
+    template: str,
+    context: Mapping[str, Any],
+    locale: Locale,
+    others: Sequence[Locale] = (),
+    styles: Sequence[str] = PRINT,
 ) -> tuple[str, dict[str, tuple[bytes, str]], set[str]]:
     """A page for the PDF, its fonts as assets (name -> content and media type) and their families.
 
     `others` are the languages of which words may stand on the page.  Raises FontError where the page
     shows a character that no font of ours has.
     """
-    page = {**context, "css": Markup(_css(locale, others, _PRINT_STYLES)), "fonts": ""}
+    page = {**context, "css": Markup(_css(locale, others, styles)), "fonts": ""}
     draw = _drawer(template)
     bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
     html_alone = draw(page)
     characters = fonts.characters(
-        html_alone + _written_by_css(html_alone, page["title"], others), locale.tag, bold_emphasis
+        html_alone + _written_by_css(html_alone, page.get("foot", page["title"]), others),
+        locale.tag,
+        bold_emphasis,
     )
     drawn = [content.decode("utf-8") for name, (content, _type) in context["assets"].items()]
     for drawing in drawn:
@@ -134,6 +150,11 @@ def _written_by_css(page: str, title: str, others: Sequence[Locale]) -> str:
     return f'<p>\u2010\u2013() {addresses}</p><p class="sans">() {addresses} {folio}</p>{elsewhere}'
 
 
+def css_string(text: str) -> Markup:
+    """A text as a string of CSS, fit to stand inside a style element."""
+    return Markup('"' + _NOT_IN_CSS.sub(lambda sign: f"\\{ord(sign[0]):x} ", text) + '"')
+
+
 def spoken_image(image: Markup, label: str, english: bool) -> Markup:
     """A drawn formula with its words as text alternative, marked so that the PDF tags it as a formula."""
     words = f'alt="{html.escape(FORMULA + label)}"{_ENGLISH if english else ""}'
@@ -146,7 +167,7 @@ def spoken(math: Markup, label: str, english: bool) -> Markup:
     return Markup(str(math).replace("<math", f"<math {words}", 1))
 
 
-def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str] = _STYLES) -> str:
+def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str]) -> str:
     families = [f":lang({other.tag}){{{_variables(other)}}}" for other in others if other.tag != locale.tag]
     own = (
         f":root,:lang({locale.tag})" if families else ":root"

@@ -14,7 +14,7 @@ import logging
 import os
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -22,6 +22,8 @@ from . import mends
 
 FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
 INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"
+_POINTS = 72 / 25.4  # of a millimetre
+_VERSION = "1.7"
 _LONGEST = 300  # characters of a message; WeasyPrint prints data addresses whole
 
 # What WeasyPrint may say without stopping the build, each with its reason.
@@ -50,7 +52,7 @@ class Job(NamedTuple):
     html: str
     assets: dict[str, tuple[bytes, str]]  # name -> content and media type; the page says asset:name
     families: frozenset[str]  # the only font families that may be in the PDF
-    attachment: Attachment
+    attachment: Attachment | None
     date: datetime.date
     direction: str = "ltr"  # or "rtl": which way its pages turn
 
@@ -60,15 +62,46 @@ def render(job: Job) -> bytes:
 
     Raises PdfError for whatever WeasyPrint warns of, PangoMissing where its libraries are not there.
     """
+    return _render(job, partial(_finish, job))
+
+
+def render_on(job: Job, papers: Mapping[str, tuple[float, float]]) -> dict[str, bytes]:
+    """The PDF of a job on each of some papers, by name; a paper is width and height in millimetres.
+
+    It is laid out once, as its style says, and each page centred on the paper: its margins must leave room
+    for the smallest.  Raises what `render` raises.
+    """
+    printed: dict[str, bytes] = {}
+
+    def finish(document: Any, pdf: Any) -> None:
+        _finish(job, document, pdf)
+        for name, (width, height) in papers.items():
+            _centre(pdf, width * _POINTS, height * _POINTS)
+            printed[name] = _written(pdf)
+
+    _render(job, finish)
+    return printed
+
+
+def _written(pdf: Any) -> bytes:
+    """A PDF/A-3 as WeasyPrint writes it; what writing has added is taken off again."""
+    out, before = io.BytesIO(), len(pdf.objects)
+    pdf.write(out, _VERSION, identifier=True, compress=True)
+    del pdf.objects[before:]
+    pdf.current_position = 0
+    return out.getvalue()
+
+
+def _render(job: Job, finisher: Callable[[Any, Any], None]) -> bytes:
     os.environ["SOURCE_DATE_EPOCH"] = str(int(_midnight(job.date).timestamp()))
     weasyprint = _weasyprint()
     with _no_word_unheard() as heard:
         try:
             page = weasyprint.HTML(string=job.html, base_url="asset:", url_fetcher=_fetcher(job.assets))
             pdf = page.write_pdf(
-                finisher=partial(_finish, job),
+                finisher=finisher,
                 pdf_variant="pdf/a-3a",
-                attachments=[_attachment(weasyprint, job)],
+                attachments=[_attachment(weasyprint, job.attachment, job.date)] if job.attachment else None,
             )
         except _refused() as error:
             raise PdfError(str(error)[:_LONGEST]) from None
@@ -165,12 +198,12 @@ def _no_word_unheard() -> Iterator[list[str]]:
         logger.removeHandler(listener)
 
 
-def _attachment(weasyprint: Any, job: Job) -> Any:
-    moment = _midnight(job.date)
+def _attachment(weasyprint: Any, attachment: Attachment, day: datetime.date) -> Any:
+    moment = _midnight(day)
     return weasyprint.Attachment(
-        string=job.attachment.content.decode("utf-8"),
-        name=job.attachment.name,
-        description=job.attachment.description,
+        string=attachment.content.decode("utf-8"),
+        name=attachment.name,
+        description=attachment.description,
         created=moment,
         modified=moment,
         relationship="Data",
@@ -198,6 +231,20 @@ def _finish(job: Job, document: Any, pdf: Any) -> None:
         if isinstance(text, str) and text.startswith(FORMULA):
             entry["S"] = "/Formula"
             entry["Alt"] = pydyf.String(text.removeprefix(FORMULA))
+
+
+def _centre(pdf: Any, width: float, height: float) -> None:
+    """Every page on a paper of this size, in points, its middle where it was."""
+    import pydyf
+
+    for page in pdf.objects:
+        if isinstance(page, dict) and page.get("Type") == "/Page":
+            left, bottom, right, top = page["MediaBox"]
+            across, up = (width - (right - left)) / 2, (height - (top - bottom)) / 2
+            box = [round(side, 3) for side in (left - across, bottom - up, right + across, top + up)]
+            for name in ("MediaBox", "TrimBox", "BleedBox"):
+                if name in page:
+                    page[name] = pydyf.Array(box)
 
 
 def _refuse_stray_fonts(pdf: Any, families: frozenset[str]) -> None:

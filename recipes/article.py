@@ -24,6 +24,7 @@ LINKS = {
     "schema": "../data/discordant.schema.json",
     "csv_I": "../data/null-distribution-I.csv",
     "csv_II": "../data/null-distribution-II.csv",
+    "handouts": "handouts/index.html",
 }
 
 
@@ -34,6 +35,7 @@ DOWNLOADS = {
     "data": "page.download.data",
     "csv": "page.download.csv",
     "cover": "print.cover",
+    "handouts": "page.download.handouts",
 }
 
 

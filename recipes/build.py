@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
-from functools import cache
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from .. import facts
 from ..experiment import data
 from ..language import CatalogError, LocaleError, resolve
 from ..language.folders import available, find
-from ..press import claims, document, emit, fonts, pages, pdf
-from . import appendix, article, figures, listing, package, print_edition, review, sources, standing
+from ..press import claims, document, emit, fonts, pages
+from . import appendix, article, listing, package, review, sources, standing
 from .article import Language, Written
+from .making import DATA, PACKAGE, Made, Progress, page_path
 from .publication import Publication, catalog, load, locale
-from .workshop import Workshop, workshop
+from .workshop import workshop
 
-FORMATS = ("html", "pdf", "figures", "json", "zip")
-_DATA = "output/data"
-_PACKAGE = "output/discordant-package.zip"
+FORMATS = ("html", "pdf", "handouts", "figures", "json", "zip")
 
 
 class Unfinished(ValueError):
@@ -36,9 +33,6 @@ class Report(NamedTuple):
     warnings: list[str]
     missing: str  # what a part of the system that is missing kept from being made; "" where all was made
     left_out: list[str]  # why a language that nobody named could not be read, a line each
-
-
-Progress = Callable[[str], None]
 
 
 def build(
@@ -59,7 +53,7 @@ def build(
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
     still_true = standing.files(parent, old, languages)
-    if any(_page(tag) in still_true for tag in requested):
+    if any(page_path(tag) in still_true for tag in requested):
         formats = [*formats, "html"]  # a page links to what lies beside it, which is about to change
     with workshop(len(requested)) as shop:
         written = _write(publication, languages, progress)
@@ -67,7 +61,7 @@ def build(
         if release:
             _refuse_errors(publication, languages)
         data_files = _data_files(publication, written)
-        made = _Made(shop, publication, written, data_files["discordant.json"], formats, progress)
+        made = Made(shop, publication, written, data_files["discordant.json"], formats, progress)
         files = _shared_files(publication, written, data_files, formats)
         files |= made.files(requested, {**still_true, **files})
     kept = {
@@ -154,105 +148,6 @@ def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
     return lines
 
 
-class _Made:
-    """The files of each language, made in the workshop and here side by side."""
-
-    def __init__(
-        self,
-        shop: Workshop,
-        publication: Publication,
-        written: Mapping[str, Written],
-        data: bytes,
-        formats: Sequence[str],
-        progress: Progress,
-    ) -> None:
-        self._shop, self._publication, self._written = shop, publication, written
-        self._data, self._formats, self._progress = data, formats, progress
-        self.missing = ""
-        self.failed: set[str] = set()  # paths that should have been made
-
-    def files(self, tags: Sequence[str], still_true: Mapping[str, bytes]) -> dict[str, bytes]:
-        """Every file of these languages.  Drawings come first, since PDFs and pages wait for them."""
-        texts = [self._written[tag] for tag in tags]
-        drawings = self._drawings(texts)
-        jobs: dict[str, pdf.Job] = {}
-        pdfs: dict[str, Future[Any]] = {}
-        for tag in tags if "pdf" in self._formats else ():
-            self._progress(f"laying out {tag}")
-            jobs[tag] = print_edition.job(self._publication, self._written[tag], drawings(tag), self._data)
-            pdfs[tag] = self._shop.start(pdf.render, jobs[tag])
-        figure_files = {
-            text.tag: self._shop.start(figures.as_files, text.plan)
-            for text in texts
-            if "figures" in self._formats
-        }
-        files: dict[str, bytes] = {}
-        for tag, future in pdfs.items():
-            self._progress(f"making the PDF of {tag}")
-            files |= self._pdf(tag, future, jobs[tag])
-        for text in texts:
-            self._progress(f"making {text.tag}")
-            if text.tag in figure_files:
-                files |= self._figure_files(text, figure_files[text.tag])
-            if "html" in self._formats:
-                page = article.page(
-                    text, drawings(text.tag), self._offered(text.tag, {**still_true, **files})
-                )
-                files[_page(text.tag)] = page.encode("utf-8")
-        return files
-
-    def _offered(self, tag: str, files: Mapping[str, bytes]) -> list[str]:
-        """What can be downloaded from a language's page."""
-        paths = {
-            "pdf": print_edition.path(tag),
-            "package": _PACKAGE,
-            "data": f"{_DATA}/discordant.json",
-            "csv": f"{_DATA}/null-distribution-I.csv",
-            "cover": _cover(tag),
-        }
-        return [name for name, path in paths.items() if path in files and path not in self.failed]
-
-    def _drawings(self, texts: Sequence[Written]) -> Callable[[str], dict[str, list[figures.Drawing]]]:
-        """Set the drawings for pages going, in every language; what comes back waits for those of one."""
-        started: dict[str, Future[Any]] = {}
-        if {"html", "pdf"} & set(self._formats):
-            started = {text.tag: self._shop.start(figures.for_page, text.plan) for text in texts}
-        if "pdf" in self._formats:
-            self._shop.start_everywhere(pdf.warm_up)
-
-        @cache
-        def drawings(tag: str) -> dict[str, list[figures.Drawing]]:
-            plan = self._written[tag].plan
-            drawn = self._shop.finish(f"{tag}: figures", started[tag], figures.for_page, plan)
-            return cast(dict[str, list[figures.Drawing]], drawn)
-
-        return drawings
-
-    def _pdf(self, tag: str, future: Future[Any], job: pdf.Job) -> dict[str, bytes]:
-        path = print_edition.path(tag)
-        try:
-            return {path: self._shop.finish(f"{tag}: PDF", future, pdf.render, job)}
-        except pdf.PangoMissing as error:
-            self.missing = str(error)
-            self.failed.add(path)
-            return {}
-        except pdf.PdfError as error:
-            raise pdf.PdfError(f"{tag}: PDF: {error}") from None
-
-    def _figure_files(self, text: Written, future: Future[Any]) -> dict[str, bytes]:
-        drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
-        files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
-        return {**files, _cover(text.tag): drawn["cover.png"]}
-
-
-def _page(tag: str) -> str:
-    return f"output/{tag}/index.html"
-
-
-def _cover(tag: str) -> str:
-    return f"output/{tag}/cover.png"
-
-
 def _shared_files(
     publication: Publication,
     written: Mapping[str, Written],
@@ -262,9 +157,9 @@ def _shared_files(
     """The files that all languages have in common."""
     files: dict[str, bytes] = {}
     if "json" in formats:
-        files |= {f"{_DATA}/{name}": content for name, content in data_files.items()}
+        files |= {f"{DATA}/{name}": content for name, content in data_files.items()}
     if "zip" in formats:
-        files[_PACKAGE] = _package(written, data_files)
+        files[PACKAGE] = _package(written, data_files)
     if "html" in formats:
         files["output/index.html"] = _index(publication, written).encode("utf-8")
     return files

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Sequence
+from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +16,10 @@ from ..language.folders import available, folders
 from ..press import emit
 from ..press.blocks import Block
 from ..press.fill import split_form
+from ..teaching import handouts
+from ..teaching.draws import Draws
+from ..teaching.kinds import KINDS
+from ..teaching.meanings import MEANINGS
 from .publication import Publication, load, locale
 
 # placeholders that only one block has, with an example for translators
@@ -26,7 +32,15 @@ LOCAL = {
     "number": Fact("number", 1, "label"),
     "fallbacks": Fact("fallbacks", 3, "count"),
     "blocks": Fact("blocks", 160, "count"),
-    "title": Fact("title", "the title of the article", "name"),
+    "title": Fact("title", "a title", "name"),
+    "rate": Fact("rate", Fraction(1, 20), "percent"),
+    "variant": Fact("variant", "A", "name"),
+    "part": Fact("part", "a", "name"),
+    "points": Fact("points", 4, "label"),
+    "observed": Fact("observed", 9, "count"),
+    "id": Fact("id", "3f9c2a71b0", "name"),
+    "seed": Fact("seed", "2026", "version"),
+    "items": Fact("items", "2, 5", "name"),
 }
 
 # what inline formulas stand for, beside the letters that facts.MEANINGS explains
@@ -49,6 +63,18 @@ FORMULAS = {
     "binomial_mk": "number of ways to choose k of m",
     "s_D_squared": "sample variance of the differences",
     "two_to_minus_m": "probability of each sequence of winners",
+    "r": "rate of disagreement",
+    "r_over_N": "rate of disagreement over the number of cases",
+    "a_plus_b": "cases that B gets right",
+    "a_plus_c": "cases that A gets right",
+    "b_plus_c": "discordant cases",
+    "b_minus_c": "net lead in cases",
+    "b_is_c": "as many wins of B as of A",
+    "m_is_b_plus_c": "number of discordant cases",
+    "chi_square_plain": "chi-square statistic without correction",
+    "chi_square_corrected": "chi-square statistic with continuity correction",
+    "Acc_spread": "accuracy times one minus accuracy",
+    "handout_coins": "probability that fair coins all fall alike",
 }
 _FORMS = {"long": "with more decimals", "exact": "as an exact fraction", "signed": "with its sign"}
 _FILE = "LC_MESSAGES/discordant.po"
@@ -78,18 +104,34 @@ def template(publication: Publication) -> bytes:
 
 def _comments(block: Block, publication: Publication) -> tuple[str, ...]:
     comments = [block.note] if block.note else []
-    comments += [_meaning(name, publication) for name in dict.fromkeys(block.placeholders)]
+    known = publication.facts | LOCAL | _example(block)
+    comments += [_meaning(name, known, publication) for name in dict.fromkeys(block.placeholders)]
     return tuple(comments)
 
 
-def _meaning(name: str, publication: Publication) -> str:
+def _example(block: Block) -> facts.Facts:
+    """The numbers of one exercise, where a block belongs to a kind of them."""
+    first, _, rest = block.id.partition(".")
+    kind = rest.partition(".")[0]
+    return _drawn(kind) if first == "exercise" and kind in KINDS else {}
+
+
+@cache
+def _drawn(kind: str) -> facts.Facts:
+    """The same at every update, so that catalogs stay as they are."""
+    item = KINDS[kind].draw(Draws("example", kind), None)
+    return {**item.given, **item.results}
+
+
+def _meaning(name: str, known: facts.Facts, publication: Publication) -> str:
     """A placeholder, what it stands for and how English writes it, in one line."""
     if name.startswith("f_"):
         meaning = FORMULAS.get(name[2:]) or facts.MEANINGS.get(name[2:], "")
         formula = f"formula {publication.formulas['inline'][name[2:]]}"
         return f"{{{name}}}: {meaning}, as a {formula}" if meaning else f"{{{name}}}: {formula}"
-    fact, form = split_form(name, publication.facts | LOCAL)
-    meaning = "; ".join(part for part in (facts.meaning(fact.name), _FORMS.get(form)) if part)
+    fact, form = split_form(name, known)
+    said = facts.meaning(fact.name) or handouts.MEANINGS.get(fact.name, "") or MEANINGS.get(fact.name, "")
+    meaning = "; ".join(part for part in (said, _FORMS.get(form)) if part)
     return f'{{{name}}}: {meaning or fact.kind}, e.g. "{locale("en").format(fact, form)}"'
 
 

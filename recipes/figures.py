@@ -28,15 +28,26 @@ PNG_SCALE = 2
 MARGIN = 24  # CSS pixels of paper round a figure that is shown by itself
 
 
-class Plan(NamedTuple):
-    """Everything that a language's figures show."""
+class Lettering(NamedTuple):
+    """How a language's labels are set."""
 
     locale: Locale
     families: tuple[str, ...]
     files: tuple[Path, ...]
+
+
+class Plan(NamedTuple):
+    """Everything that a language's figures show."""
+
+    lettering: Lettering
     panels: tuple[dict[str, Any], ...]  # fields of render.Panel
     fields: tuple[dict[str, Any], ...]  # fields of render.Field, its groups as (name, count, label)
     cover: tuple[str, str]  # title and kicker
+
+    @property
+    def locale(self) -> Locale:
+        """The language."""
+        return self.lettering.locale
 
 
 class Drawing(NamedTuple):
@@ -52,32 +63,34 @@ class Drawing(NamedTuple):
 
 def plan(scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> Plan:
     """The figures in the scribe's language."""
-    locale = scribe.locale
     return Plan(
-        locale,
-        fonts.families(locale, "sans"),
-        tuple(fonts.files(locale, "sans")),
+        lettering(scribe.locale),
         tuple(_panel(name, scribe, blocks, facts) for name in SCENARIOS),
         tuple(_field(name, scribe, blocks) for name in SCENARIOS),
         (scribe.plain(blocks["cover.title"]), scribe.plain(blocks["cover.kicker"])),
     )
 
 
+def lettering(locale: Locale) -> Lettering:
+    """The faces of a language's labels."""
+    return Lettering(locale, fonts.families(locale, "sans"), tuple(fonts.files(locale, "sans")))
+
+
 def for_page(plan: Plan) -> dict[str, list[Drawing]]:
     """Each panel of each figure by itself, with colours as CSS variables, for a row or a stack."""
     from .. import render
 
-    look = _look(plan, render)._replace(width=PHONE)
+    look = look_of(plan.lettering)._replace(width=PHONE)
     drawings: dict[str, list[Drawing]] = {"null-distribution": [], "cases": []}
     panels = [render.Panel(**panel) for panel in plan.panels]
     fields = [_as_field(field, render) for field in plan.fields]
     for name, panel, field in zip(SCENARIOS, panels, fields, strict=True):
         bars = partial(render.null_distribution, [panel], beside=panels)
         drawings["null-distribution"].append(
-            _drawing("null-distribution", name, panel.title, bars, look, plan)
+            drawing("null-distribution", name, panel.title, bars, look, plan.lettering)
         )
         dots = partial(render.cases, [field], beside=fields)
-        drawings["cases"].append(_drawing("cases", name, field.title, dots, look, plan))
+        drawings["cases"].append(drawing("cases", name, field.title, dots, look, plan.lettering))
     return drawings
 
 
@@ -85,7 +98,7 @@ def as_files(plan: Plan) -> dict[str, bytes]:
     """The figures as files for others to use: SVG and PNG, light and dark, and the cover."""
     from .. import render
 
-    look = _look(plan, render)
+    look = look_of(plan.lettering)
     panels = [render.Panel(**panel) for panel in plan.panels]
     fields = [_as_field(field, render) for field in plan.fields]
     files: dict[str, bytes] = {}
@@ -148,10 +161,13 @@ def _field(name: str, scribe: Scribe, blocks: Mapping[str, Block]) -> dict[str, 
     }
 
 
-def _look(plan: Plan, render: Any) -> Any:
-    render.use_fonts(plan.files)
-    rtl = plan.locale.direction == "rtl"
-    return render.Look(render.LIGHT, plan.families, partial(_tick, plan.locale), rtl=rtl)
+def look_of(lettering: Lettering) -> Any:
+    """The light look of a language's figures."""
+    from .. import render
+
+    render.use_fonts(lettering.files)
+    rtl = lettering.locale.direction == "rtl"
+    return render.Look(render.LIGHT, lettering.families, partial(_tick, lettering.locale), rtl=rtl)
 
 
 def _as_field(field: Mapping[str, Any], render: Any) -> Any:
@@ -159,16 +175,17 @@ def _as_field(field: Mapping[str, Any], render: Any) -> Any:
     return render.Field(field["title"], groups, field["subtitle"])
 
 
-def _drawing(
-    figure: str, comparison: str, title: str, draw: Callable[..., Any], look: Any, plan: Plan
+def drawing(
+    figure: str, comparison: str, title: str, draw: Callable[..., Any], look: Any, lettering: Lettering
 ) -> Drawing:
+    """What `draw(look=...)` draws, as a page holds it."""
     from .. import render
 
     name = f"{figure}-{comparison}"
     light = printed = render.svg(draw(look=look), name)
     if look.rtl:  # the program that makes the PDF sets the text of a drawing letter by letter
         printed = render.svg(draw(look=look._replace(outlined=True)), name)
-    svg = _with_page_families(render.css_colours(light).decode("utf-8"), plan)
+    svg = _with_page_families(render.css_colours(light).decode("utf-8"), lettering)
     view_box = _VIEW_BOX.search(svg)
     assert view_box is not None
     body = svg[svg.index(">") :]
@@ -179,22 +196,22 @@ def _drawing(
         title,
         head + body,
         view_box[1],
-        _with_page_families(printed.decode("utf-8"), plan),
+        _with_page_families(printed.decode("utf-8"), lettering),
     )
 
 
 def _standalone(svg: bytes, plan: Plan) -> bytes:
     """The SVG with its font inside, so that it looks the same on any machine."""
-    text = _with_page_families(svg.decode("utf-8"), plan)
+    text = _with_page_families(svg.decode("utf-8"), plan.lettering)
     start = text.index(">") + 1
     rules = fonts.rules(fonts.characters(text), plan.locale)
     return (text[:start] + f"<style>{rules}</style>" + text[start:]).encode("utf-8")
 
 
-def _with_page_families(svg: str, plan: Plan) -> str:
+def _with_page_families(svg: str, lettering: Lettering) -> str:
     """The drawing's font families under the names that the embedded fonts have."""
-    drawn = ", ".join(f"'{family}'" for family in plan.families)
-    return svg.replace(drawn, fonts.css_families(plan.locale, "sans").replace('"', "'"))
+    drawn = ", ".join(f"'{family}'" for family in lettering.families)
+    return svg.replace(drawn, fonts.css_families(lettering.locale, "sans").replace('"', "'"))
 
 
 def _tick(locale: Locale, value: float) -> str:

@@ -17,7 +17,10 @@ from ..language import resolve
 from ..press import emit
 
 # what a publisher may want to change; the schema and what belongs to the program stay in the package
-_TEMPLATES = ("*.md", "*.toml", "*.jinja2", "compare.py", "index.css", "page.css", "print.css", "type.css")
+_TEMPLATES = (
+    *("*.md", "handouts/*.md", "exercises/*.md", "*.toml", "*.jinja2", "compare.py"),
+    *("page.css", "print.css", "screen.css", "sheet.css", "type.css"),
+)
 _FONTS = "templates/fonts/*"
 _SHARED = ("locales/README.md", "locales/discordant.pot", "locales/glossary.csv")
 _LONGEST = 200  # characters of a name

@@ -14,8 +14,25 @@ from ..language import catalogs as po
 from ..language.folders import find
 from ..press import blocks
 from ..press.blocks import Block, Node, SourceError
+from ..teaching import handouts
 
-SOURCES = ("article.md", "figures.md", "page.md", "print.md", "package.md")
+# Those of a folder are one part for translators, whose name is the folder's.
+SOURCES = (
+    "article.md",
+    "figures.md",
+    "page.md",
+    "print.md",
+    "package.md",
+    "handouts/common.md",
+    "handouts/compared.md",
+    "handouts/points.md",
+    "exercises/sheet.md",
+    "exercises/counting.md",
+    "exercises/testing.md",
+    "exercises/comparing.md",
+    "exercises/judging.md",
+    "exercises/mistakes.md",
+)
 
 
 @dataclass(frozen=True)
@@ -43,8 +60,9 @@ class _Blocks(dict[str, Block]):
 def load() -> Publication:
     """The publication in ./templates where there is one, else the package's own."""
     settings = _settings()
-    nodes = {name: blocks.read(find("templates", name)) for name in SOURCES}
-    publication = Publication(settings, nodes, _formulas(), facts.results() | facts.edition(settings))
+    nodes = {name: blocks.read(find("templates", name), name) for name in SOURCES}
+    known = facts.results() | handouts.results() | facts.edition(settings)
+    publication = Publication(settings, nodes, _formulas(), known)
     seen: dict[str, str] = {}
     for source_nodes in nodes.values():
         for block in blocks.flat(source_nodes):

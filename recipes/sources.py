@@ -32,7 +32,15 @@ LIBRARIES = (
     "ziamath",
 )
 _IGNORED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
-_CODE = ("*.py", "inference/*.py", "language/*.py", "press/*.py", "recipes/*.py")
+_CODE = (
+    "*.py",
+    "commands/*.py",
+    "inference/*.py",
+    "language/*.py",
+    "press/*.py",
+    "recipes/*.py",
+    "teaching/**/*.py",
+)
 
 
 def versions() -> dict[str, str]:

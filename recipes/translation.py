@@ -1,6 +1,7 @@
 """How far a translation has come: each block's state, counted by part.
 
-A part is a source file: article.md is the part `article`.  Status command, page footer and release
+A part is a source file, or a folder of them: article.md is the part `article`, what lies in handouts/ the
+part `handouts`.  Status command, page footer and release
 rule all count here.
 """
 
@@ -16,7 +17,12 @@ from ..press.blocks import Block
 from ..press.scribe import Fault, Scribe
 from .publication import SOURCES, Publication
 
-PARTS = tuple(PurePath(name).stem for name in SOURCES)
+
+def _part(source: str) -> str:
+    return PurePath(source).parts[0].removesuffix(".md")
+
+
+PARTS = tuple(dict.fromkeys(map(_part, SOURCES)))
 STATES = ("done", "stale", "missing", "faulty")
 
 
@@ -36,7 +42,7 @@ class Tally(NamedTuple):
 
 def part(block: Block) -> str:
     """The part that a block belongs to."""
-    return PurePath(block.source.rpartition(":")[0]).stem
+    return _part(block.source.rpartition(":")[0])
 
 
 def states(publication: Publication, scribe: Scribe) -> dict[str, str]:

@@ -807,7 +807,7 @@ def test_release_refuses_what_is_not_translated(discordant, publication):
 
 def test_release_accepts_a_language_that_claims_nothing(discordant, publication):
     folder = publication(PO, untranslated)
-    claimed = 'complete = ["article", "figures", "page", "print", "package"]'
+    claimed = 'complete = ["article", "figures", "page", "print", "package", "handouts", "exercises"]'
     publication(LOCALE, replacing(claimed, "complete = []"))
     run = discordant("build", "--release", "--format", "json", "--locale", "it", cwd=folder)
     assert run.returncode == 0

@@ -12,12 +12,13 @@ from discordant import facts
 from discordant.language import Locale
 from discordant.press.fill import split_form
 from discordant.press.formulas import FormulaError, mathml
+from discordant.teaching import handouts
 
 ROOT = Path(discordant.__file__).parent
 TEX = tomllib.loads((ROOT / "templates" / "formulas.toml").read_text("utf-8"))
 ALL = [(kind, name) for kind in TEX for name in TEX[kind]]
 LOCALES = {tag: Locale.read(ROOT / "locales" / tag / "locale.toml", tag) for tag in ("en", "it", "zh-Hans")}
-FACTS = facts.results()
+FACTS = facts.results() | handouts.results()
 # elements of MathML Core, with the number of arguments where it is fixed
 CORE = {
     "math": None,

@@ -26,13 +26,14 @@ MAY_IMPORT = {
     "press": {"language"},
     "teaching": {"experiment", "inference", "facts", "language"},
     "recipes": {"experiment", "inference", "facts", "language", "render", "cases", "press", "teaching"},
-    "cli": {"recipes", "press", "teaching", "facts", "inference", "experiment", "language", "cases"},
+    "commands": {"recipes", "press"},
+    "cli": {"commands", "recipes", "press"},
     "__init__": {"experiment"},
     "__main__": {"cli"},
 }
 LINES = 400
 LONGER = {
-    "render.py": 540
+    "render.py": 640
 }  # one file that draws, to be read and run by itself: the brief asks for `python render.py`
 
 

@@ -1,0 +1,262 @@
+"""Exercise sheets as files, in each language: without answers for students, with all for the teacher."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from ..language import Fact, resolve
+from ..language.folders import available
+from ..press import emit, pages, pdf
+from ..press.scribe import Scribe
+from ..teaching import sheet as teaching
+from ..teaching.exercise import Counts, for_students
+from ..teaching.kinds import KINDS
+from . import exercise_drawings, exercise_quiz, figures
+from .exercise_texts import Writer
+from .formula_images import SVG, Drawer, spoken
+from .publication import Publication, catalog, load, locale
+from .workshop import Workshop, workshop
+
+_ACROSS = 4  # variants beside each other in the key
+Files = dict[str, bytes]
+Progress = Callable[[str], None]
+
+
+class Made(NamedTuple):
+    """What was made."""
+
+    folder: Path
+    sheet: teaching.Sheet
+    files: dict[str, int]  # path -> bytes
+    notes: list[str]  # what the teacher should know
+    missing: str  # what a part of the system that is missing kept from being made
+
+
+def make(
+    order: teaching.Order, tags: Sequence[str], paper: str, large: bool, parent: Path, progress: Progress
+) -> Made:
+    """Make the sheets of an order in these languages (all, when none is named), in a folder of their own.
+
+    The folder is called after the sheet's id and is written whole or not at all; what lies there
+    under other names stays.  Raises OrderError for an order that cannot be met, and the errors of the parts.
+    """
+    chosen = list(dict.fromkeys(resolve(tag) for tag in tags)) or available()
+    for tag in chosen:
+        if tag not in available():
+            raise ValueError(f"there is no locale {tag}; there are {', '.join(available())}")
+    made = teaching.make(order)
+    folder = parent / f"sheet-{made.id}"
+    emit.check_folder(folder)
+    progress("reading sources")
+    publication = load()
+    files: Files = {}
+    with workshop(len(chosen)) as shop:
+        press = _Press(publication, made, paper, large, shop)
+        started = [press.start(tag) for tag in chosen]
+        for tag, finish in zip(chosen, started, strict=True):
+            progress(f"making the sheets of {tag}")
+            files |= finish()
+    progress("writing files")
+    emit.replace_folder(folder, files)
+    sizes = {path: len(content) for path, content in files.items()}
+    return Made(folder, made, sizes, _notes(order, made), press.missing)
+
+
+def order(
+    items: int | None,
+    variants: int,
+    kinds: Sequence[str],
+    counts: tuple[int, int, int, int] | None,
+    seed: int | None,
+) -> teaching.Order:
+    """What a teacher asks for; without a number of items all kinds that are named, or eight."""
+    number = items if items is not None else len(set(kinds)) or teaching.Order().items
+    return teaching.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, seed)
+
+
+def _notes(order: teaching.Order, made: teaching.Sheet) -> list[str]:
+    notes = [] if order.seed is not None else [f"seed: {made.seed} (also on the teacher's sheet)"]
+    if order.counts is not None:
+        own = _own(made)
+        where = "items " + ", ".join(map(str, own)) if own else "none of these items"
+        notes.append(f"your own table is in {where}; it can be in {', '.join(teaching.takers(order.counts))}")
+    return notes
+
+
+def _own(made: teaching.Sheet) -> list[int]:
+    """The numbers of the items that are made of the teacher's own table."""
+    return [number for number, item in enumerate(next(iter(made.variants.values())), 1) if item.own]
+
+
+class _Press:
+    """Makes the files of each language of one sheet."""
+
+    def __init__(
+        self, publication: Publication, sheet: teaching.Sheet, paper: str, large: bool, shop: Workshop
+    ) -> None:
+        self._publication, self._blocks = publication, publication.blocks
+        self._sheet, self._paper, self._large, self._shop = sheet, paper, large, shop
+        self.missing = ""
+
+    def start(self, tag: str) -> Callable[[], Files]:
+        """Set one language's drawings going; what comes back makes its files."""
+        web = Writer(_scribe(self._publication, tag), self._blocks)
+        items = [item for variant in self._sheet.variants.values() for item in variant]
+        plan = exercise_drawings.plan(web, items)
+        drawn = self._shop.start(exercise_drawings.draw, plan)
+
+        def finish() -> Files:
+            drawings = self._shop.finish(f"{tag}: figures", drawn, exercise_drawings.draw, plan)
+            return self._files(tag, web, drawings)
+
+        return finish
+
+    def _files(self, tag: str, web: Writer, drawings: Mapping[str, figures.Drawing]) -> Files:
+        files: Files = {}
+        pdfs: dict[str, tuple[pdf.Job, Future[Any]]] = {}
+        large = "-large" if self._large else ""
+        for letter in self._sheet.variants:
+            name = f"student/exercises-{tag}-{letter}"
+            files[f"{name}{large}.html"] = self._page(tag, web, drawings, letter)
+            job = self._job(tag, drawings, letter)
+            pdfs[f"{name}-{self._paper}{large}.pdf"] = (job, self._shop.start(pdf.render, job))
+        name = f"teacher/answers-{tag}"
+        files[f"{name}{large}.html"] = self._page(tag, web, drawings, None)
+        job = self._job(tag, drawings, None)
+        pdfs[f"{name}-{self._paper}{large}.pdf"] = (job, self._shop.start(pdf.render, job))
+        files |= {
+            f"teacher/quiz-{tag}.{ending}": content
+            for ending, content in exercise_quiz.files(self._tex_writer(tag), self._sheet).items()
+        }
+        for path, (job, future) in pdfs.items():
+            try:
+                files[path] = self._shop.finish(path, future, pdf.render, job)
+            except pdf.PangoMissing as error:
+                self.missing = str(error)
+            except pdf.PdfError as error:
+                raise pdf.PdfError(f"{path}: {error}") from None
+        return files
+
+    def _page(
+        self, tag: str, web: Writer, drawings: Mapping[str, figures.Drawing], letter: str | None
+    ) -> bytes:
+        shown = {name: Markup(drawing.svg) for name, drawing in drawings.items()}
+        context = self._context(web, shown, letter)
+        page = pages.render(
+            _TEMPLATES[letter is None], context, web.hand.locale, [locale("en")], pages.SHEET_ON_SCREEN
+        )
+        return page.encode("utf-8")
+
+    def _job(self, tag: str, drawings: Mapping[str, figures.Drawing], letter: str | None) -> pdf.Job:
+        drawer = Drawer(spoken(self._publication, tag))
+        writer = Writer(_scribe(self._publication, tag, drawer), self._blocks)
+        teachers = letter is None
+        shown: dict[str, Markup] = {}
+        for name, drawing in drawings.items():
+            if name.endswith("-tails") == teachers:
+                drawer.assets[f"{name}.svg"] = (drawing.print_svg.encode("utf-8"), SVG)
+                shown[name] = Markup('<img src="asset:{}.svg" alt="{}">').format(
+                    name, self._words(writer, name)
+                )
+        context = {**self._context(writer, shown, letter), "print": True, "assets": drawer.assets}
+        html, faces, families = pages.render_for_print(
+            _TEMPLATES[teachers], context, writer.hand.locale, [locale("en")], pages.SHEET
+        )
+        return pdf.Job(
+            html,
+            {**drawer.assets, **faces},
+            frozenset(families),
+            None,
+            self._publication.settings["edition"]["date"],
+            writer.hand.locale.direction,
+        )
+
+    def _tex_writer(self, tag: str) -> Writer:
+        """Writes for platforms that set TeX between these marks."""
+        inline = self._publication.formulas["inline"]
+        hand = _scribe(self._publication, tag, lambda name, math: f"\\({inline[name]}\\)")
+        return Writer(hand, self._blocks)
+
+    def _words(self, writer: Writer, name: str) -> str:
+        _law, m, observed, *_tails = name.split("-")
+        facts = {"m": Fact("m", int(m), "count"), "observed": Fact("observed", int(observed), "count")}
+        return writer.plain("law.alt", facts)
+
+    def _context(self, writer: Writer, shown: Mapping[str, Markup], letter: str | None) -> dict[str, Any]:
+        common = {
+            "tag": writer.hand.locale.tag,
+            "direction": writer.hand.locale.direction,
+            "paper": {"a4": "A4", "letter": "letter"}[self._paper],
+            "large": self._large,
+            "print": False,
+            "id": self._sheet.id,
+            "publisher": self._publication.settings["publisher"]["name"],
+            "date": self._publication.settings["edition"]["date"].isoformat(),
+            "drawings": shown,
+            "label": writer.label,
+            "labels": {"fallback": writer.hand.html(self._blocks["page.fallback"])},
+        }
+        return common | (self._teachers(writer) if letter is None else self._students(writer, letter))
+
+    def _foot(self, writer: Writer) -> str:
+        return writer.plain("id", {"id": Fact("id", self._sheet.id, "name")})
+
+    def _students(self, writer: Writer, letter: str) -> dict[str, Any]:
+        items, variant = self._sheet.variants[letter], {"variant": Fact("variant", letter, "name")}
+        return {
+            "title": writer.plain("title"),
+            "description": writer.plain("description"),
+            "foot": f"{writer.plain('variant', variant)} · {self._foot(writer)}",
+            "variant": writer.label("variant", variant),
+            "total": writer.points(sum(item.points for item in items)),
+            "items": [writer.item(for_students(item), n) for n, item in enumerate(items, 1)],
+        }
+
+    def _teachers(self, writer: Writer) -> dict[str, Any]:
+        variants = [
+            {
+                "letter": letter,
+                "name": writer.label("variant", {"variant": Fact("variant", letter, "name")}),
+                "total": writer.points(sum(item.points for item in items)),
+                "items": [
+                    {**writer.item(for_students(item), n), "solutions": writer.solution(item)}
+                    for n, item in enumerate(items, 1)
+                ],
+            }
+            for letter, items in self._sheet.variants.items()
+        ]
+        own = _own(self._sheet)
+        return {
+            "title": writer.plain("teacher.title"),
+            "description": writer.plain("teacher.description"),
+            "foot": f"{writer.plain('teacher.title')} · {self._foot(writer)}",
+            "seed": writer.label("seed", {"seed": Fact("seed", str(self._sheet.seed), "version")}),
+            "own": writer.label("own", {"items": _listed(writer, own)}) if own else None,
+            "variants": variants,
+            "keys": [variants[start : start + _ACROSS] for start in range(0, len(variants), _ACROSS)],
+        }
+
+
+_TEMPLATES = {False: "exercises.html.jinja2", True: "answers.html.jinja2"}
+
+
+def _listed(writer: Writer, numbers: Iterable[int]) -> Fact:
+    hand = writer.hand.locale
+    return Fact("items", hand.list([hand.decimal(number, 0) for number in numbers]), "name")
+
+
+def _scribe(
+    publication: Publication, tag: str, set_formula: Callable[[str, str], str] = lambda name, math: math
+) -> Scribe:
+    """A scribe without facts of its own: each item brings the ones that its readers may know."""
+    return Scribe(locale(tag), catalog(tag), {}, publication.formulas, {}, set_formula)
+
+
+def kinds() -> list[str]:
+    """The kinds of exercise, in the order of a sheet."""
+    return list(KINDS)

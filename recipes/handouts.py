@@ -1,0 +1,270 @@
+"""The teaching handouts: two sheets of questions and answers, as pages and as PDFs for two sizes of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from ..language import Fact
+from ..press import document, pages, pdf
+from ..press.blocks import Block, Container, Node, SourceError
+from ..press.scribe import Scribe
+from ..teaching import handouts as numbers
+from . import article, figures
+from .article import Language
+from .formula_images import SVG, Drawer, spoken
+from .publication import Publication, locale
+
+NAMES = {"compared": "split", "points": "resolution"}  # each handout and its figure
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in millimetres
+_MARGIN = "21mm 20mm 25mm"  # of A4; a page of US Letter is lower, and its margins smaller by so much
+INDEX = "index.html"
+_FOLDER = "output/{tag}/handouts"
+_WIDTH = 440  # CSS pixels of a figure
+
+
+class Plan(NamedTuple):
+    """Everything that a language's two figures show."""
+
+    lettering: figures.Lettering
+    split: dict[str, Any]  # fields of render.Panel
+    resolution: dict[str, Any]  # fields of render.Resolution
+
+
+def path(tag: str, file: str) -> str:
+    """Where a file of a language's handouts lies in the output."""
+    return f"{_FOLDER.format(tag=tag)}/{file}"
+
+
+def pdf_path(tag: str, name: str, paper: str) -> str:
+    """Where a handout's PDF lies in the output."""
+    return path(tag, _pdf_name(name, paper))
+
+
+def _pdf_name(name: str, paper: str) -> str:
+    return f"{name}-{paper}.pdf"
+
+
+def plan(publication: Publication, tag: str) -> Plan:
+    """The figures of a language's handouts."""
+    hand, blocks = _scribe(publication, tag), publication.blocks
+    return Plan(figures.lettering(hand.locale), _split(hand, blocks), _resolution(hand, blocks))
+
+
+def draw(plan: Plan) -> dict[str, figures.Drawing]:
+    """The figure of each handout, by the handout's name."""
+    from .. import render
+
+    look = figures.look_of(plan.lettering)._replace(width=_WIDTH)
+    curves = [render.Curve(points, label) for points, label in plan.resolution["curves"]]
+    drawn: dict[str, tuple[str, Callable[..., Any]]] = {
+        "split": (
+            plan.split["title"],
+            partial(render.null_distribution, [render.Panel(**plan.split)]),
+        ),
+        "resolution": (
+            plan.resolution["title"],
+            partial(render.resolution, render.Resolution(**{**plan.resolution, "curves": curves})),
+        ),
+    }
+    return {
+        name: figures.drawing("handout", figure, *drawn[figure], look, plan.lettering)
+        for name, figure in NAMES.items()
+    }
+
+
+def web(
+    publication: Publication,
+    tag: str,
+    languages: Sequence[Language],
+    drawings: Mapping[str, figures.Drawing],
+    offered: Sequence[str],
+) -> dict[str, bytes]:
+    """The pages of a language's handouts, by file name; `offered` are the PDFs that there are."""
+    hand = _scribe(publication, tag)
+    found: dict[str, bytes] = {}
+    others = [locale(language.tag) for language in (*languages, Language("en", ""))]
+    for name in NAMES:
+        context = {
+            **_context(publication, hand, name),
+            "print": False,
+            "languages": languages,
+            "links": _links(publication, hand, name, offered),
+            "figure": Markup(drawings[name].svg),
+            "formula": _spoken_formula,
+        }
+        page = pages.render("handout.html.jinja2", context, hand.locale, others, pages.SHEET_ON_SCREEN)
+        found[f"{name}.html"] = page.encode("utf-8")
+    found[INDEX] = _index(publication, hand, languages, offered).encode("utf-8")
+    return found
+
+
+def jobs(
+    publication: Publication, tag: str, drawings: Mapping[str, figures.Drawing]
+) -> Iterator[tuple[str, pdf.Job]]:
+    """What each of a language's handouts is printed from, by name."""
+    for name in NAMES:
+        drawer = Drawer(spoken(publication, tag))
+        hand = _scribe(publication, tag, drawer)
+        drawer.assets[f"{name}.svg"] = (drawings[name].print_svg.encode("utf-8"), SVG)
+        words = hand.plain(publication.blocks[f"figure.{NAMES[name]}.alt"])
+        context = {
+            **_context(publication, hand, name),
+            "print": True,
+            "figure": Markup('<img src="asset:{}.svg" alt="{}">').format(name, words),
+            "formula": _drawn_formula,
+            "assets": drawer.assets,
+        }
+        html, faces, families = pages.render_for_print(
+            "handout.html.jinja2", context, hand.locale, [locale("en")], pages.SHEET
+        )
+        assets = {**drawer.assets, **faces}
+        day = publication.settings["edition"]["date"]
+        yield name, pdf.Job(html, assets, frozenset(families), None, day, hand.locale.direction)
+
+
+def _scribe(
+    publication: Publication, tag: str, set_formula: Callable[[str, str], str] = lambda name, math: math
+) -> Scribe:
+    return article.scribe(publication, tag, {"article": "../index.html"}, set_formula)
+
+
+def _context(publication: Publication, hand: Scribe, name: str) -> dict[str, Any]:
+    """What page and PDF of a handout have in common."""
+    blocks, nodes = publication.blocks, publication.nodes[f"handouts/{name}.md"]
+    prefix = f"handout.{name}"
+    title = {"title": Fact("title", hand.plain(blocks["title"]), "name")}
+    return {
+        "tag": hand.locale.tag,
+        "direction": hand.locale.direction,
+        "name": name,
+        "paper": "A4",
+        "title": hand.plain(blocks[f"{prefix}.title"]),
+        "heading": hand.html(blocks[f"{prefix}.title"]),
+        "standfirst": hand.html(blocks[f"{prefix}.standfirst"]),
+        "description": hand.plain(blocks[f"{prefix}.description"]),
+        "foot": hand.plain(blocks[f"{prefix}.short"]),
+        "sections": document.sections(_sections(nodes, name), hand, document.numbers(nodes)),
+        "orientation": [hand.html(block) for block in _only(nodes, "orientation", name).blocks],
+        "heads": {
+            cell: hand.html(blocks[f"handout.table.{cell.lower()}"])
+            for cell in ("B-right", "B-wrong", "A-right", "A-wrong")
+        },
+        "cells": {cell: hand.html(blocks[f"handout.table.{cell}"]).html for cell in "abcd"},
+        "imprint": [
+            hand.html(blocks["handout.foot.article"], title),
+            hand.html(blocks["handout.foot.edition"]),
+        ],
+        "labels": {"fallback": hand.html(blocks["page.fallback"])},
+        "plain": {"languages": hand.plain(blocks["page.languages"])},
+        "publisher": publication.settings["publisher"]["name"],
+        "date": publication.settings["edition"]["date"].isoformat(),
+        "margin": _MARGIN,
+    }
+
+
+def _sections(nodes: Sequence[Node], name: str) -> list[Node]:
+    """The nodes from the first heading on; what stands before has its own place."""
+    for place, node in enumerate(nodes):
+        if isinstance(node, Block) and node.kind == "heading":
+            return list(nodes[place:])
+    raise SourceError(f"handouts/{name}.md: a handout has sections, each with a heading")
+
+
+def _only(nodes: Sequence[Node], kind: str, name: str) -> Container:
+    found = [node for node in nodes if isinstance(node, Container) and node.kind == kind]
+    if len(found) != 1:
+        raise SourceError(f"handouts/{name}.md: a handout has one container '::: {kind}', not {len(found)}")
+    return found[0]
+
+
+def _links(publication: Publication, hand: Scribe, name: str, offered: Sequence[str]) -> list[Any]:
+    """Where a handout's page leads: its PDFs, the other sheets, the article."""
+    blocks = publication.blocks
+    targets = [(f"handout.link.{paper}", _pdf_name(name, paper)) for paper in PAPERS]
+    targets = [(block, file) for block, file in targets if file in offered]
+    targets += [("handout.link.index", INDEX), ("handout.link.article", "../index.html")]
+    return [(hand.html(blocks[block]), address) for block, address in targets]
+
+
+def _index(
+    publication: Publication, hand: Scribe, languages: Sequence[Language], offered: Sequence[str]
+) -> str:
+    """The page that offers a language's handouts."""
+    blocks = publication.blocks
+
+    def sheet(name: str) -> dict[str, Any]:
+        papers = [(hand.html(blocks[f"handout.link.{paper}"]), _pdf_name(name, paper)) for paper in PAPERS]
+        return {
+            "name": name,
+            "title": hand.html(blocks[f"handout.{name}.title"]),
+            "standfirst": hand.html(blocks[f"handout.{name}.standfirst"]),
+            "links": [
+                (hand.html(blocks["handout.link.web"]), f"{name}.html"),
+                *((text, file) for text, file in papers if file in offered),
+            ],
+        }
+
+    context = {
+        "tag": hand.locale.tag,
+        "direction": hand.locale.direction,
+        "print": False,
+        "paper": "A4",
+        "foot": "",
+        "title": hand.plain(blocks["handout.index.title"]),
+        "description": hand.plain(blocks["handout.index.intro"]),
+        "heading": hand.html(blocks["handout.index.title"]),
+        "intro": hand.html(blocks["handout.index.intro"]),
+        "sheets": [sheet(name) for name in NAMES],
+        "exercises": hand.html(blocks["handout.index.sheets"]),
+        "article": hand.html(blocks["handout.index.article"]),
+        "languages": languages,
+        "labels": {"fallback": hand.html(blocks["page.fallback"])},
+        "plain": {"languages": hand.plain(blocks["page.languages"])},
+        "name": "index",
+    }
+    others = [locale(language.tag) for language in (*languages, Language("en", ""))]
+    return pages.render("handouts.html.jinja2", context, hand.locale, others, pages.SHEET_ON_SCREEN)
+
+
+def _spoken_formula(content: Mapping[str, Any]) -> Markup:
+    return pages.spoken(content["math"], content["spoken"], content["english"])
+
+
+def _drawn_formula(content: Mapping[str, Any]) -> Markup:
+    return pages.spoken_image(content["math"], content["spoken"], content["english"])
+
+
+def _split(hand: Scribe, blocks: Mapping[str, Block]) -> dict[str, Any]:
+    def label(part: str) -> str:
+        return hand.plain(blocks[f"figure.split.{part}"])
+
+    return {
+        **numbers.split_panel_numbers(),
+        "title": label("title"),
+        "observed_label": label("observed"),
+        "tails_label": label("tails"),
+        "centre_label": label("centre"),
+        "x_label": label("x"),
+        "y_label": label("y"),
+        "note": label("note"),
+    }
+
+
+def _resolution(hand: Scribe, blocks: Mapping[str, Block]) -> dict[str, Any]:
+    def label(part: str, facts: Mapping[str, Fact] | None = None) -> str:
+        return hand.plain(blocks[f"figure.resolution.{part}"], facts)
+
+    curves = [(tuple(points), label("curve", {"rate": rate})) for rate, points in numbers.curves()]
+    size, lead = numbers.mark()
+    return {
+        "curves": tuple(curves),
+        "mark": (size, lead, label("mark")),
+        "title": label("title"),
+        "x_label": label("x"),
+        "y_label": label("y"),
+        "note": label("note"),
+    }

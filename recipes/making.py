@@ -1,0 +1,164 @@
+"""The files of each language, made in the workshop and here side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from ..press import pdf
+from . import article, figures, handouts, print_edition
+from .article import Written
+from .publication import Publication
+from .workshop import Workshop
+
+DATA = "output/data"
+PACKAGE = "output/discordant-package.zip"
+Progress = Callable[[str], None]
+
+
+class _Print(NamedTuple):
+    """A piece of work that gives PDFs by path."""
+
+    work: Callable[..., dict[str, bytes]]
+    given: tuple[Any, ...]
+    paths: tuple[str, ...]
+
+
+def _pdf(path: str, job: pdf.Job) -> dict[str, bytes]:
+    return {path: pdf.render(job)}
+
+
+class Made:
+    """The files of each language, made in the workshop and here side by side."""
+
+    def __init__(
+        self,
+        shop: Workshop,
+        publication: Publication,
+        written: Mapping[str, Written],
+        data: bytes,
+        formats: Sequence[str],
+        progress: Progress,
+    ) -> None:
+        self._shop, self._publication, self._written = shop, publication, written
+        self._data, self._formats, self._progress = data, formats, progress
+        self.missing = ""
+        self.failed: set[str] = set()  # paths that should have been made
+
+    def files(self, tags: Sequence[str], still_true: Mapping[str, bytes]) -> dict[str, bytes]:
+        """Every file of these languages.  Drawings come first, since PDFs and pages wait for them."""
+        texts = [self._written[tag] for tag in tags]
+        drawings, sheets = self._drawings(texts), self._sheet_drawings(tags)
+        prints = [
+            (task, self._shop.start(task.work, *task.given)) for task in self._prints(tags, drawings, sheets)
+        ]
+        figure_files = {
+            text.tag: self._shop.start(figures.as_files, text.plan)
+            for text in texts
+            if "figures" in self._formats
+        }
+        files: dict[str, bytes] = {}
+        for task, future in prints:
+            self._progress(f"making {task.paths[0]}")
+            files |= self._printed(task, future)
+        for text in texts:
+            self._progress(f"making {text.tag}")
+            if text.tag in figure_files:
+                files |= self._figure_files(text, figure_files[text.tag])
+            if "handouts" in self._formats:
+                files |= self._handouts(text, sheets(text.tag), files)
+            if "html" in self._formats:
+                page = article.page(
+                    text, drawings(text.tag), self._offered(text.tag, {**still_true, **files})
+                )
+                files[page_path(text.tag)] = page.encode("utf-8")
+        return files
+
+    def _prints(
+        self, tags: Sequence[str], drawings: Callable[[str], Any], sheets: Callable[[str], Any]
+    ) -> Iterator[_Print]:
+        """Every PDF to be made; the longest first."""
+        for tag in tags if "pdf" in self._formats else ():
+            self._progress(f"laying out {tag}")
+            job = print_edition.job(self._publication, self._written[tag], drawings(tag), self._data)
+            path = print_edition.path(tag)
+            yield _Print(_pdf, (path, job), (path,))
+        for tag in tags if "handouts" in self._formats else ():
+            for name, job in handouts.jobs(self._publication, tag, sheets(tag)):
+                sizes = {handouts.pdf_path(tag, name, paper): size for paper, size in handouts.PAPERS.items()}
+                yield _Print(pdf.render_on, (job, sizes), tuple(sizes))
+
+    def _handouts(
+        self, text: Written, drawings: Mapping[str, figures.Drawing], files: Mapping[str, bytes]
+    ) -> dict[str, bytes]:
+        folder = handouts.path(text.tag, "")
+        there = [path.removeprefix(folder) for path in files if path.startswith(folder)]
+        made = handouts.web(self._publication, text.tag, text.context["languages"], drawings, there)
+        return {folder + name: content for name, content in made.items()}
+
+    def _offered(self, tag: str, files: Mapping[str, bytes]) -> list[str]:
+        """What can be downloaded from a language's page."""
+        paths = {
+            "pdf": print_edition.path(tag),
+            "package": PACKAGE,
+            "data": f"{DATA}/discordant.json",
+            "csv": f"{DATA}/null-distribution-I.csv",
+            "cover": _cover(tag),
+            "handouts": handouts.path(tag, handouts.INDEX),
+        }
+        return [name for name, path in paths.items() if path in files and path not in self.failed]
+
+    def _drawings(self, texts: Sequence[Written]) -> Callable[[str], dict[str, list[figures.Drawing]]]:
+        """Set the drawings for pages going, in every language; what comes back waits for those of one."""
+        started: dict[str, Future[Any]] = {}
+        if {"html", "pdf"} & set(self._formats):
+            started = {text.tag: self._shop.start(figures.for_page, text.plan) for text in texts}
+        if {"pdf", "handouts"} & set(self._formats):
+            self._shop.start_everywhere(pdf.warm_up)
+
+        @cache
+        def drawings(tag: str) -> dict[str, list[figures.Drawing]]:
+            plan = self._written[tag].plan
+            drawn = self._shop.finish(f"{tag}: figures", started[tag], figures.for_page, plan)
+            return cast(dict[str, list[figures.Drawing]], drawn)
+
+        return drawings
+
+    def _sheet_drawings(self, tags: Sequence[str]) -> Callable[[str], dict[str, figures.Drawing]]:
+        """The same for the figures of the handouts."""
+        plans = {tag: handouts.plan(self._publication, tag) for tag in tags if "handouts" in self._formats}
+        started = {tag: self._shop.start(handouts.draw, plan) for tag, plan in plans.items()}
+
+        @cache
+        def drawings(tag: str) -> dict[str, figures.Drawing]:
+            drawn = self._shop.finish(f"{tag}: handouts", started[tag], handouts.draw, plans[tag])
+            return cast(dict[str, figures.Drawing], drawn)
+
+        return drawings
+
+    def _printed(self, task: _Print, future: Future[Any]) -> dict[str, bytes]:
+        try:
+            made = self._shop.finish(task.paths[0], future, task.work, *task.given)
+            return cast(dict[str, bytes], made)
+        except pdf.PangoMissing as error:
+            self.missing = str(error)
+            self.failed.update(task.paths)
+            return {}
+        except pdf.PdfError as error:
+            raise pdf.PdfError(f"{task.paths[0]}: {error}") from None
+
+    def _figure_files(self, text: Written, future: Future[Any]) -> dict[str, bytes]:
+        drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
+        files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
+        return {**files, _cover(text.tag): drawn["cover.png"]}
+
+
+def page_path(tag: str) -> str:
+    """Where a language's page lies in the output."""
+    return f"output/{tag}/index.html"
+
+
+def _cover(tag: str) -> str:
+    return f"output/{tag}/cover.png"
