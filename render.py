@@ -509,7 +509,7 @@ class _Chart:
     def __init__(self, sheet: _Sheet, figure: Resolution, top: float) -> None:
         sizes, leads = zip(figure.mark[:2], *(p for c in figure.curves for p in c.points), strict=True)
         self.sizes, self.leads = _ladder(min(sizes), max(sizes), 6), _ladder(min(leads), max(leads), 12)
-        self.left = max(sheet.wrap(sheet.look.number(n), inf, 12, "normal")[1] for n in self.leads) + 8
+        self.left = max(sheet.wrap(sheet.look.number(n), inf, 12, "normal")[1] for n in self.leads) + 10
         self.top, self.base, self.room = top, top + 200 + sheet.look.width / 7, sheet.look.width / 4
         wide = (sheet.wrap(curve.label, self.room, 12.5, "normal")[1] + 12 for curve in figure.curves)
         self.right, self.end = sheet.look.width - max((32, *wide)), self.left - 4

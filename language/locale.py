@@ -28,6 +28,7 @@ from .tags import UnknownTag, resolve
 
 MINUS = "\N{MINUS SIGN}"
 SMALLEST_PLAIN = Fraction(1, 10**4)  # below it a probability is written with a power of ten
+ROLES = ("text", "sans", "mono")  # what fonts are for: running text, labels and tables, code
 FORMS = ("short", "long", "exact", "signed")
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _INTEGER = re.compile("[#,0]*0")  # the part of a CLDR pattern before the decimals
@@ -206,7 +207,7 @@ def _refuse_folder(path: Path, tag: str) -> None:
 
 
 def _families(path: Path, fonts: dict[str, Any]) -> dict[str, list[str]]:
-    for role in ("text", "sans", "mono"):
+    for role in ROLES:
         names = fonts.get(role)
         if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
             raise LocaleError(f"{path}: fonts.{role} must be a list of font families, each in quotes")

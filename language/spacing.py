@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from .checks import PLACEHOLDER
+
 GAP = "\N{NARROW NO-BREAK SPACE}"
 _HAN = re.compile("[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`]")
-_PLACEHOLDER = re.compile(r"\{([A-Za-z]\w*)\}")
 _STAND_IN = re.compile(r"[0年]\x00(\w+)\x00[0年]")
 _EMPHASIS = re.compile(r"(\*{1,2})")
 
@@ -34,7 +35,7 @@ def with_gaps(message: str, shown: Callable[[str], str]) -> str:
         text = shown(match[1])
         return f"{_like(text[:1])}\x00{match[1]}\x00{_like(text[-1:])}"
 
-    parts = _EMPHASIS.split(_PLACEHOLDER.sub(stand_in, message))
+    parts = _EMPHASIS.split(PLACEHOLDER.sub(stand_in, message))
     written, opened = _within(parts[0]), set[str]()
     for mark, text in zip(parts[1::2], parts[2::2], strict=True):
         before = written.rstrip("*")[-1:]

@@ -19,6 +19,7 @@ Element = ElementTree.Element
 _FACT = re.compile(r"\\fact\{(\w+)\}")
 _FIRST_TOKEN = 900001  # a number no formula of ours holds: one token each, replaced after conversion
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SCIENTIFIC = re.compile(r"(?P<mantissa>\S+) × 10(?P<exponent>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\Z")
 _UPRIGHT = set("ΓΔΘΛΞΠΣΦΨΩ")  # as TeX sets Greek capitals
 _OPERATORS = {":": ":", "~": "\N{TILDE OPERATOR}"}
@@ -80,7 +81,7 @@ def as_text(math: str) -> str | None:
 
 
 _ON_A_LINE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "msubsup", "mover"}
-_BINARY = set("=+−≤≥≈∼<>")
+_BINARY = set("=+−×≤≥≈∼<>")
 
 
 def _line(element: Element, first: bool) -> str:
@@ -93,6 +94,8 @@ def _line(element: Element, first: bool) -> str:
         return f'<span class="operator">{text}</span>'
     if element.tag == "mspace":
         return "\u2003"
+    if element.tag == "msup" and [child.tag for child in element] == ["mn", "mn"]:
+        return parts[0] + parts[1].translate(_RAISED)  # copied or read aloud, "0.53" would be another number
     if element.tag in ("msub", "msup"):
         return f"{parts[0]}<{element.tag[1:]}>{parts[1]}</{element.tag[1:]}>"
     if element.tag == "msubsup":
@@ -136,8 +139,19 @@ def as_svg(name: str, math: str) -> Drawing:
                 f"formulas.toml: formula {name!r}: the formula font has no {character!r} "
                 f"(U+{ord(character):04X})"
             )
-    _left, top, width, height = map(float, _VIEW_BOX.search(svg)[1].split())  # type: ignore[index]
+    _left, top, width, height = map(float, view_box(svg).split())
     return Drawing(svg.encode("utf-8"), width / _SVG_SIZE, height / _SVG_SIZE, (top + height) / _SVG_SIZE)
+
+
+def view_box(svg: str) -> str:
+    """The view box of a drawing: left, top, width and height.
+
+    >>> view_box('<svg viewBox="0 0 20 10"></svg>')
+    '0 0 20 10'
+    """
+    found = _VIEW_BOX.search(svg)
+    assert found is not None
+    return found[1]
 
 
 _VIEW_BOX = re.compile(r'viewBox="([^"]+)"')

@@ -10,20 +10,22 @@ from typing import Any
 
 
 def say_languages() -> None:
-    """Write the language of each part that names its own into the structure of the PDF.
+    """Write into the structure of the PDF the language of a part that names its own, and what a head heads.
 
-    WeasyPrint leaves `lang` out, and afterwards no one could tell which tag came from which element: so each
-    element of the structure gets its language when it is built.
+    WeasyPrint leaves `lang` and `scope` out, and afterwards no one could tell which tag came from which
+    element: so each element of the structure gets them when it is built.
     """
     from weasyprint.pdf import tags
 
     def mended(build: Callable[..., Any]) -> Callable[..., Any]:
         def with_language(box: Any, *others: Any) -> Iterator[Any]:
             box = getattr(box, "_box", box)  # of an element that is placed absolutely
-            language = _own_language(box)
+            language, scope = _own_language(box), _scope(box)
             for element in build(box, *others):
                 if language:
                     element["Lang"] = _pdf_string(language)
+                if scope and element["S"] == "/TH":
+                    element["A"]["Scope"] = scope
                 yield element
 
         return with_language
@@ -68,6 +70,14 @@ def _own_language(box: Any) -> str | None:
     if element is None or element.tag in ("html", "body"):
         return None
     return element.get("lang") or None
+
+
+def _scope(box: Any) -> str | None:
+    """What a head of a table says that it heads."""
+    element = box.element
+    if element is None or element.tag != "th":
+        return None
+    return {"row": "/Row", "col": "/Column"}.get(element.get("scope"))
 
 
 def _pdf_string(text: str) -> Any:

@@ -14,7 +14,7 @@ from ..press import claims, document, emit, fonts, pages
 from . import appendix, article, listing, package, review, sources, standing
 from .article import Language, Written
 from .making import DATA, PACKAGE, Made, Progress, page_path
-from .publication import Publication, catalog, load, locale
+from .publication import Publication, catalog, language, load, locale
 from .workshop import workshop
 
 FORMATS = ("html", "pdf", "handouts", "figures", "json", "zip")
@@ -85,11 +85,7 @@ def _readable(release: bool) -> tuple[list[str], list[str]]:
     tags, left_out = [], []
     for tag in available():
         try:
-            own = locale(tag)
-            catalog(tag)
-            for role in ("text", "sans", "mono"):
-                fonts.files(own, role)
-                fonts.css_families(own, role)
+            language(tag)
             tags.append(tag)
         except (LocaleError, CatalogError, FileNotFoundError, fonts.FontError) as error:
             if release or tag == "en":

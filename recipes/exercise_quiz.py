@@ -37,23 +37,26 @@ def _quizzes(writer: Writer, sheet: Sheet) -> Iterator[Quiz]:
         entries = [
             entry
             for letter, items in sheet.variants.items()
-            for entry in _entries(writer, items[place], f"{sheet.id}-{letter}-{first.kind}")
+            for entry in _entries(writer, items[place], sheet.id, letter)
         ]
         yield Quiz(writer.plain("quiz.category", title).replace("/", "//"), "", tuple(entries))
 
 
-def _entries(writer: Writer, item: Exercise, prefix: str) -> Iterator[Entry]:
-    """The questions of an item, each with what stands before it; a table to fill in asks for each cell."""
+def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterator[Entry]:
+    """The questions of an item, each with all that stands before it, since on a platform it stands alone."""
     shown, solutions = writer.item(for_students(item), 1), writer.solution(item)
     told = "".join(f"<p>{_html(text)}</p>" for text in shown["stem"])
     told += "".join(_exhibit(writer, exhibit) for exhibit in shown["exhibits"])
-    title = _plain(shown["title"])
     for question, ask, solution in zip(item.questions, shown["questions"], solutions, strict=True):
+        part = f"{_html(ask['part'])} " if ask["part"] else ""
+        told += f"<p>{part}{_html(ask['ask'])}</p>"
+        here = Fact("part", part.strip(), "name")
+        last = f"<p>{_html(writer.label('quiz.part', {'part': here}))}</p>" if part else ""
         entry = Entry(
-            f"{prefix}-{question.name}",
+            f"{sheet}-{letter}-{item.kind}-{question.name}",
             "essay",
-            title,
-            f"{told}<p>{_html(ask['ask'])}</p>",
+            f"{_plain(shown['title'])} · {letter}" + (f" · {part.strip()}" if part else ""),
+            told + last,
             question.points,
             feedback=_solution(solution),
         )

@@ -6,7 +6,6 @@ another process: a plan holds plain data alone.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
@@ -17,11 +16,10 @@ from typing import Any, NamedTuple
 from ..experiment import SCENARIOS, arrangements
 from ..facts import WINDOWS, Facts
 from ..language import Fact, Locale
-from ..press import fonts
+from ..press import fonts, formulas
 from ..press.blocks import Block
 from ..press.scribe import Scribe
 
-_VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
 GROUPS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
 PHONE = 360  # CSS pixels: a panel drawn this wide reads on a phone, and larger beside another
 PNG_SCALE = 2
@@ -186,16 +184,15 @@ def drawing(
     if look.rtl:  # the program that makes the PDF sets the text of a drawing letter by letter
         printed = render.svg(draw(look=look._replace(outlined=True)), name)
     svg = _with_page_families(render.css_colours(light).decode("utf-8"), lettering)
-    view_box = _VIEW_BOX.search(svg)
-    assert view_box is not None
+    view_box = formulas.view_box(svg)
     body = svg[svg.index(">") :]
-    head = f'<svg id="drawing-{name}" viewBox="{view_box[1]}" role="img" aria-label="{escape(title)}"'
+    head = f'<svg id="drawing-{name}" viewBox="{view_box}" role="img" aria-label="{escape(title)}"'
     return Drawing(
         f"drawing-{name}",
         comparison,
         title,
         head + body,
-        view_box[1],
+        view_box,
         _with_page_families(printed.decode("utf-8"), lettering),
     )
 

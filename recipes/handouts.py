@@ -94,6 +94,7 @@ def web(
             "languages": languages,
             "links": _links(publication, hand, name, offered),
             "figure": Markup(drawings[name].svg),
+            "alternative": hand.html(publication.blocks[f"figure.{NAMES[name]}.alt"]),
             "formula": _spoken_formula,
         }
         page = pages.render("handout.html.jinja2", context, hand.locale, others, pages.SHEET_ON_SCREEN)
@@ -110,11 +111,14 @@ def jobs(
         drawer = Drawer(spoken(publication, tag))
         hand = _scribe(publication, tag, drawer)
         drawer.assets[f"{name}.svg"] = (drawings[name].print_svg.encode("utf-8"), SVG)
-        words = hand.plain(publication.blocks[f"figure.{NAMES[name]}.alt"])
+        alternative = publication.blocks[f"figure.{NAMES[name]}.alt"]
+        language = "" if hand.state(alternative) == "done" else Markup(' lang="en"')
         context = {
             **_context(publication, hand, name),
             "print": True,
-            "figure": Markup('<img src="asset:{}.svg" alt="{}">').format(name, words),
+            "figure": Markup('<img src="asset:{}.svg" alt="{}"{}>').format(
+                name, hand.plain(alternative), language
+            ),
             "formula": _drawn_formula,
             "assets": drawer.assets,
         }
@@ -153,17 +157,24 @@ def _context(publication: Publication, hand: Scribe, name: str) -> dict[str, Any
             cell: hand.html(blocks[f"handout.table.{cell.lower()}"])
             for cell in ("B-right", "B-wrong", "A-right", "A-wrong")
         },
-        "cells": {cell: hand.html(blocks[f"handout.table.{cell}"]).html for cell in "abcd"},
+        "cells": {cell: hand.html(blocks[f"handout.table.{cell}"]) for cell in "abcd"},
         "imprint": [
             hand.html(blocks["handout.foot.article"], title),
             hand.html(blocks["handout.foot.edition"]),
         ],
-        "labels": {"fallback": hand.html(blocks["page.fallback"])},
+        "labels": {label: hand.html(blocks[f"page.{label}"]) for label in ("fallback", "alternative")},
         "plain": {"languages": hand.plain(blocks["page.languages"])},
+        "tables": {NAMES[name]: {"english": _has_english_labels(hand, blocks, NAMES[name])}},
         "publisher": publication.settings["publisher"]["name"],
         "date": publication.settings["edition"]["date"].isoformat(),
         "margin": _MARGIN,
     }
+
+
+def _has_english_labels(hand: Scribe, blocks: Mapping[str, Block], figure: str) -> bool:
+    """Whether a label inside a drawing stands in English for want of a translation."""
+    labels = [block for block_id, block in blocks.items() if block_id.startswith(f"figure.{figure}.")]
+    return any(hand.state(block) != "done" for block in labels if not block.id.endswith((".caption", ".alt")))
 
 
 def _sections(nodes: Sequence[Node], name: str) -> list[Node]:

@@ -14,7 +14,7 @@ from babel.messages.plurals import get_plural
 
 from ..language import Locale, resolve
 from ..language.folders import available, find
-from ..language.locale import NUMBERING
+from ..language.locale import NUMBERING, ROLES
 from ..press import emit, fonts
 from . import catalogs, translation
 from .publication import load
@@ -23,7 +23,6 @@ from .publication import load
 _GROUP_FROM_FIVE = {"bg", "es", "et", "hu", "it", "lv", "pl", "pt-PT", "sl"}
 _SLANTED = {"Latn", "Cyrl", "Grek"}  # scripts with italics; elsewhere emphasis is bold
 _FONT_SCRIPTS = {"Hans": "hans", "Hant": "hans", "Arab": "arab"}  # CLDR -> fonts.toml
-_ROLES = ("text", "sans", "mono")
 
 
 class Created(NamedTuple):
@@ -91,7 +90,7 @@ def _families(script: str) -> dict[str, list[str]]:
     own = listed.get(_FONT_SCRIPTS.get(script, ""), [])
     return {
         role: [latin, *(own[:1] if role == "text" else own[-1:])]
-        for role, latin in zip(_ROLES, listed["latin"], strict=True)
+        for role, latin in zip(ROLES, listed["latin"], strict=True)
     }
 
 
@@ -122,7 +121,7 @@ def _settings(locale: Locale) -> str:
         "# families of templates/fonts/fonts.toml, in the order in which a character is looked for:",
         "# of the running text, of labels and tables, of code",
     ]
-    return "\n".join([*lines, *(f"{role} = [{_quoted(locale.fonts[role])}]" for role in _ROLES)]) + "\n"
+    return "\n".join([*lines, *(f"{role} = [{_quoted(locale.fonts[role])}]" for role in ROLES)]) + "\n"
 
 
 def _quoted(names: list[str]) -> str:
@@ -134,7 +133,7 @@ def _notes(locale: Locale) -> Iterator[str]:
     yield f"direction: {'right to left' if locale.direction == 'rtl' else 'left to right'}"
     forms = [form for form in ("zero", "one", "two", "few", "many") if form in known.plural_form.tags]
     yield f"plural forms: {get_plural(known).num_plurals} ({', '.join([*forms, 'other'])})"
-    for role in _ROLES:
+    for role in ROLES:
         lacking = fonts.lacking(_sample(locale), locale, role)
         shown = " ".join(f"{c} (U+{ord(c):04X})" for c in lacking[:12]) + (
             " ..." if len(lacking) > 12 else ""

@@ -12,7 +12,8 @@ from .. import facts
 from ..language import Locale
 from ..language import catalogs as po
 from ..language.folders import find
-from ..press import blocks
+from ..language.locale import ROLES
+from ..press import blocks, fonts
 from ..press.blocks import Block, Node, SourceError
 from ..teaching import handouts
 
@@ -85,6 +86,18 @@ def catalog(tag: str) -> po.Catalog:
         return po.read(find("locales", f"{tag}/LC_MESSAGES/discordant.po"))
     except FileNotFoundError as error:
         raise FileNotFoundError(f"{error}; `discordant locale update {tag}` makes it") from None
+
+
+def language(tag: str) -> tuple[Locale, po.Catalog]:
+    """The locale and the translations of a tag, and the certainty that they can be set.
+
+    Raises what tells why a language cannot be used: LocaleError, CatalogError, FileNotFoundError, FontError.
+    """
+    own, translations = locale(tag), catalog(tag)
+    for role in ROLES:
+        fonts.files(own, role)
+        fonts.css_families(own, role)
+    return own, translations
 
 
 _REQUIRED: dict[str, dict[str, type]] = {

@@ -18,7 +18,7 @@ from ..press import fonts
 from ..press.blocks import Block
 from ..press.scribe import Scribe
 from . import article, catalogs, translation
-from .publication import Publication, load, locale
+from .publication import Publication, language, load
 
 _LONGEST = 600  # characters of a line that may quote a catalog
 _SECONDS = 60  # for msgfmt, which takes a tenth of one
@@ -112,10 +112,8 @@ def _chosen(tags: Sequence[str]) -> list[str]:
 def _review(publication: Publication, tag: str) -> Review:
     path = catalogs.file(tag)
     try:
-        own, catalog = locale(tag), po.read(path)
+        own, catalog = language(tag)
         translation.claimed(own)
-        for role in ("text", "sans", "mono"):
-            fonts.families(own, role)
     except (CatalogError, LocaleError, FileNotFoundError, fonts.FontError) as error:
         return Review(tag, len(publication.blocks), [_unreadable(str(error), path)])
     text = path.read_text(encoding="utf-8")

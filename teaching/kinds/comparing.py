@@ -210,7 +210,7 @@ def chi_square_forms(draws: Draws, counts: Counts | None) -> Exercise:
         nearer = draws.one_of(("corrected", "corrected", "plain"))
         counts = draws.until(
             lambda: _discordant(draws, 10, 40),
-            lambda four: takes_chi_square(four) and _nearer(four) == nearer,
+            lambda four: takes_chi_square(four) and _nearer(four) == nearer and _adds_up(four),
         )
     b, c = counts.b, counts.c
     plain_p, corrected_p = _approximations(counts)
@@ -235,6 +235,15 @@ def chi_square_forms(draws: Draws, counts: Counts | None) -> Exercise:
             choice(draws, "definition", 3, f"exact-{_nearer(counts)}", options, steps=2),
         ),
         own,
+    )
+
+
+def _adds_up(counts: Counts) -> bool:
+    """Whether the printed distances are those of the printed p-values, however both are rounded."""
+    p = float(exact(counts.b, counts.c))
+    return all(
+        round(abs(other - p), 4) == round(abs(round(other, 4) - round(p, 4)), 4)
+        for other in _approximations(counts)
     )
 
 
