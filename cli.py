@@ -6,6 +6,7 @@ Exit codes: 0 fine, 1 a check or claim failed, 2 wrong input, 3 a system part is
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,8 @@ from .commands import running
 from .commands.handout import handout
 from .commands.locale import locale_group
 from .commands.running import OneLine, run
+
+_LONGEST = 300  # characters of a wrong option, which may be quoted whole
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -137,6 +140,8 @@ discordant.add_command(locale_group)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
+    if arguments is None:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended from outside, it cleans up as well
     try:
         result = discordant.main(args=None if arguments is None else list(arguments), standalone_mode=False)
     except click.exceptions.Exit as finished:
@@ -144,12 +149,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.exceptions.Abort, KeyboardInterrupt):
         click.echo("discordant: interrupted; nothing was changed", err=True)
         return 130
+    except SystemExit:  # click's answer to a closed pipe
+        return 4
     except OSError as error:  # of what is printed: a full disk, a closed pipe
         print(f"discordant: cannot print: {error.strerror}", file=sys.stderr)
         return 4
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())  # the help, which names the commands
+        return 2
     except click.UsageError as error:
         hint = f" ({error.ctx.command_path} --help)" if error.ctx else ""
-        click.echo(f"discordant: {error.format_message()}{hint}", err=True)
+        OneLine(f"{error.format_message()[:_LONGEST]}{hint}", 2).show()
         return 2
     except click.ClickException as error:
         error.show()

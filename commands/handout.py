@@ -132,5 +132,7 @@ def sheet(
             click.echo(f"{made.folder / folder}: {len(sizes)} files, {sum(sizes) / 1024:.0f} KB")
         for line in made.notes:
             click.echo(line)
+    for line in made.warnings:
+        click.echo(f"discordant: {line}", err=True)
     if made.missing:
         raise OneLine(f"{made.missing}; all else that was asked for was written", 3)

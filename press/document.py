@@ -182,7 +182,8 @@ def _container(node: Container, scribe: Scribe, labels: Mapping[str, Fact]) -> I
     if node.kind == "formula":
         spoken = next((block for block in node.blocks if block.id.endswith(".spoken")), None)
         if spoken is None:
-            raise SourceError(f"article.md: formula {node.name} has no block formula.{node.name}.spoken")
+            file = node.blocks[0].source.rpartition(":")[0] if node.blocks else "article.md"
+            raise SourceError(f"{file}: formula {node.name} has no block formula.{node.name}.spoken")
         content = {
             "number": scribe.number(f"formula.{node.name}.number", fact),
             "math": scribe.formula(node.name),

@@ -16,7 +16,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -136,10 +136,15 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         raise
 
 
-def check_folder(folder: Path) -> None:
-    """Raise EmitError where something that is no folder stands in the way."""
-    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
+def check_folder(folder: Path, files: Iterable[str] = ()) -> None:
+    """Raise EmitError where something stands in the way of the folder, of one in it or of these files."""
+    inside = {folder / parent for path in files for parent in PurePosixPath(path).parents}
+    for place in sorted({folder, *inside}):
+        if place.is_symlink() or (place.exists() and not place.is_dir()):
+            raise EmitError(f"{place}: not a folder; move it away, or choose another -o")
+    for place in sorted(folder / path for path in files):
+        if place.is_dir():
+            raise EmitError(f"{place}: a folder, where a file is to be written; move it away")
 
 
 def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -147,7 +152,7 @@ def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
     Raises EmitError where it cannot be written; then nothing has changed.
     """
-    check_folder(folder)
+    check_folder(folder, files)
     try:
         with _staging(folder.parent, (folder.name,)) as staging:
             _fill(staging / folder.name, files, folder)

@@ -375,4 +375,5 @@ class _Reader(HTMLParser):
                 weight = 700
             else:
                 style = "italic"
+                weight = 400 if role == "sans" else weight  # of which there is no bold italic
         return Setting(role, weight, style, language)

@@ -72,6 +72,8 @@ def as_text(math: str) -> str | None:
 
     >>> as_text("<math><msub><mi>H</mi><mn>0</mn></msub></math>")
     '<span class="line"><i>H</i><sub>0</sub></span>'
+    >>> as_text("<math><msup><mn>0.5</mn><mn>3</mn></msup></math>")
+    '<span class="line">0.5³</span>'
     """
     root = ElementTree.fromstring(math)
     if any(element.tag not in _ON_A_LINE for element in root.iter()):

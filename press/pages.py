@@ -126,11 +126,9 @@ def render_for_print(
     draw = _drawer(template)
     bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
     html_alone = draw(page)
-    characters = fonts.characters(
-        html_alone + _written_by_css(html_alone, page.get("foot", page["title"]), others),
-        locale.tag,
-        bold_emphasis,
-    )
+    by_css = _written_by_css(html_alone, page.get("foot", page["title"]), others)
+    by_css += f'<b class="sans">{html.escape(page.get("bold_foot", ""))}</b>'
+    characters = fonts.characters(html_alone + by_css, locale.tag, bold_emphasis)
     drawn = [content.decode("utf-8") for name, (content, _type) in context["assets"].items()]
     for drawing in drawn:
         for setting, found in fonts.characters(drawing, locale.tag).items():

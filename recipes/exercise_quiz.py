@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
 
 from ..language import Fact
+from ..language.locale import round_half_up
 from ..press.scribe import Text
 from ..teaching import gift, moodle
 from ..teaching.exercise import Exercise, Question, for_students
@@ -19,7 +21,6 @@ from .exercise_texts import Writer
 
 _SPAN = re.compile(r"</?span[^>]*>")
 _DECIMALS = 6  # of a number in the file
-_PLACES = 4  # to which a fraction may also be given as a decimal number
 _WIDEST = 2**14  # the largest denominator of a fraction that was not reduced
 _SCALE = {"percent": 100, "accuracy": 100}  # kinds that are printed in another unit than they are kept in
 
@@ -60,21 +61,21 @@ def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterato
             question.points,
             feedback=_solution(solution),
         )
-        yield from _FORMS[question.form](writer, entry, question, ask, solution)
+        yield from _FORMS[question.form](writer, entry, question, {**ask, "places": _places(item)}, solution)
 
 
 def _number(
     writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
 ) -> Iterator[Entry]:
+    places = ask["places"]
     causes = [_html(cause) for _value, cause in solution["wrong"]]
     wrong = [(wrong.answer[0], cause) for wrong, cause in zip(question.wrong, causes, strict=True)]
-    if question.written == "exact":
-        hint, form, spelled = "quiz.fraction", "shortanswer", _fractions
-    else:
-        hint, form, spelled = "quiz.decimal", "numerical", _decimals
+    exact = question.written == "exact"
+    hint, form = ("quiz.fraction", "shortanswer") if exact else ("quiz.decimal", "numerical")
+    spelled = partial(_fractions, places=places) if exact else _decimals
     accepted = [Accepted(value, _tolerance(question)) for value in spelled(question.answer[0])]
     for fact, cause in wrong:
-        accepted += [Accepted(value, _tolerance(question), cause, "0") for value in spelled(fact)]
+        accepted += [Accepted(value, _near(question, fact), cause, "0") for value in spelled(fact)]
     text = f"{entry.text}<p>{_html(writer.label(hint))}</p>"
     yield entry._replace(form=form, text=text, accepted=tuple(accepted))
 
@@ -89,6 +90,7 @@ def _cells(
         accepted += [Accepted(value, "0", cause, "0") for other, cause in wrong for value in _decimals(other)]
         yield entry._replace(
             id=f"{entry.id}-{name}",
+            name=f"{entry.name} · {name}",
             form="numerical",
             text=f"{entry.text}<p>{_html(writer.label('quiz.cell'))} <i>{name}</i></p>",
             points=max(1, question.points // len(question.answer)),
@@ -165,6 +167,13 @@ def _plain(text: Text) -> str:
     return str(text.html.striptags())
 
 
+def _places(item: Exercise) -> int:
+    """How many decimals the sheet asks for."""
+    places = item.given["places"].value if "places" in item.given else _DECIMALS
+    assert isinstance(places, int)
+    return places
+
+
 def _value(fact: Fact) -> Fraction:
     """A number in the unit in which it is printed."""
     assert isinstance(fact.value, (int, float, Fraction))
@@ -172,11 +181,9 @@ def _value(fact: Fact) -> Fraction:
 
 
 def _plain_decimal(value: Fraction, decimals: int) -> str:
-    """A number in C form, without zeros at its end."""
-    scaled = round(value * 10**decimals)
-    digits = f"{abs(scaled):0{decimals + 1}d}"
-    text = f"{digits[:-decimals]}.{digits[-decimals:]}".rstrip("0").rstrip(".")
-    return f"-{text}" if scaled < 0 else text
+    """A number in C form, rounded as on the sheets, without zeros at its end."""
+    text = f"{round_half_up(value, decimals):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _decimals(fact: Fact) -> list[str]:
@@ -187,8 +194,16 @@ def _tolerance(question: Question) -> str:
     return _plain_decimal(Fraction(question.tolerance), _DECIMALS)
 
 
-def _fractions(fact: Fact) -> list[str]:
-    """The spellings of a fraction: in lowest terms, with larger denominators, with either decimal mark."""
+def _near(question: Question, wrong: Fact) -> str:
+    """How far a typed answer may be from a wrong one to be taken for it: less, where that is small."""
+    return _plain_decimal(min(Fraction(question.tolerance), abs(_value(wrong)) / 20), _DECIMALS)
+
+
+def _fractions(fact: Fact, places: int) -> list[str]:
+    """The spellings of a fraction: in lowest terms, with larger denominators, as a decimal with either mark.
+
+    Of decimals there are all digits, and as many as the sheet asks for, with or without zeros at the end.
+    """
     value = _value(fact)
     spelled = []
     if isinstance(fact.value, (int, Fraction)):
@@ -199,6 +214,6 @@ def _fractions(fact: Fact) -> list[str]:
         if value.denominator == 1:
             spelled.insert(0, str(value.numerator))
         spelled.append(_plain_decimal(value, value.denominator.bit_length()))  # all its digits
-    spelled.append(_plain_decimal(value, _PLACES))
+    spelled += [_plain_decimal(value, places), f"{round_half_up(value, places):f}"]
     spelled += [text.replace(".", ",") for text in spelled if "." in text]
     return list(dict.fromkeys(spelled))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,9 +21,12 @@ from . import exercise_drawings, exercise_quiz, figures
 from .exercise_texts import Writer
 from .formula_images import SVG, Drawer, spoken
 from .publication import Publication, catalog, load, locale
-from .workshop import Workshop, workshop
+from .workshop import SECONDS, Workshop, workshop
 
+_AN_ITEM = 4  # seconds, as against the half of one that it takes
 _ACROSS = 4  # variants beside each other in the key
+# size and margins; US Letter is the lower one, and each item is to stand on one page of it as well
+_PAPERS = {"a4": ("A4", "18mm 20mm 20mm"), "letter": ("letter", "15mm 20mm 17mm")}
 Files = dict[str, bytes]
 Progress = Callable[[str], None]
 
@@ -34,6 +38,7 @@ class Made(NamedTuple):
     sheet: teaching.Sheet
     files: dict[str, int]  # path -> bytes
     notes: list[str]  # what the teacher should know
+    warnings: list[str]  # what stands in English for want of a translation
     missing: str  # what a part of the system that is missing kept from being made
 
 
@@ -56,7 +61,7 @@ def make(
     publication = load()
     files: Files = {}
     with workshop(len(chosen)) as shop:
-        press = _Press(publication, made, paper, large, shop)
+        press = _Press(publication, made, _command(order, made), paper, large, shop)
         started = [press.start(tag) for tag in chosen]
         for tag, finish in zip(chosen, started, strict=True):
             progress(f"making the sheets of {tag}")
@@ -64,7 +69,7 @@ def make(
     progress("writing files")
     emit.replace_folder(folder, files)
     sizes = {path: len(content) for path, content in files.items()}
-    return Made(folder, made, sizes, _notes(order, made), press.missing)
+    return Made(folder, made, sizes, _notes(order, made), press.warnings, press.missing)
 
 
 def order(
@@ -79,13 +84,39 @@ def order(
     return teaching.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, seed)
 
 
+def _command(order: teaching.Order, made: teaching.Sheet) -> str:
+    """What makes the same sheet again, in any language and on any paper."""
+    kinds = "".join(f" --kind {kind}" for kind in order.kinds)
+    counts = f" --counts {' '.join(map(str, order.counts))}" if order.counts else ""
+    return (
+        f"discordant handout sheet --items {order.items} --variants {order.variants} --seed {made.seed}"
+        f"{kinds}{counts}"
+    )
+
+
 def _notes(order: teaching.Order, made: teaching.Sheet) -> list[str]:
     notes = [] if order.seed is not None else [f"seed: {made.seed} (also on the teacher's sheet)"]
     if order.counts is not None:
         own = _own(made)
         where = "items " + ", ".join(map(str, own)) if own else "none of these items"
         notes.append(f"your own table is in {where}; it can be in {', '.join(teaching.takers(order.counts))}")
+    if again := _repeated(made):
+        notes.append(f"few numbers are possible: some variants have the same in items {again}")
     return notes
+
+
+def _repeated(made: teaching.Sheet) -> str:
+    """The numbers of the items that have drawn numbers, and the same in more than one variant."""
+    repeated = (
+        [
+            str(number)
+            for number, items in enumerate(zip(*made.variants.values(), strict=True), 1)
+            if not items[0].own and any(map(teaching.is_the_same, *zip(*combinations(items, 2), strict=True)))
+        ]
+        if len(made.variants) > 1
+        else []
+    )
+    return ", ".join(repeated)
 
 
 def _own(made: teaching.Sheet) -> list[int]:
@@ -97,10 +128,19 @@ class _Press:
     """Makes the files of each language of one sheet."""
 
     def __init__(
-        self, publication: Publication, sheet: teaching.Sheet, paper: str, large: bool, shop: Workshop
+        self,
+        publication: Publication,
+        sheet: teaching.Sheet,
+        command: str,
+        paper: str,
+        large: bool,
+        shop: Workshop,
     ) -> None:
         self._publication, self._blocks = publication, publication.blocks
-        self._sheet, self._paper, self._large, self._shop = sheet, paper, large, shop
+        self._sheet, self._command = sheet, command
+        self._paper, self._large, self._shop = paper, large, shop
+        self._seconds = SECONDS + _AN_ITEM * sum(map(len, sheet.variants.values()))  # all are in one PDF
+        self.warnings: list[str] = []
         self.missing = ""
 
     def start(self, tag: str) -> Callable[[], Files]:
@@ -135,11 +175,12 @@ class _Press:
         }
         for path, (job, future) in pdfs.items():
             try:
-                files[path] = self._shop.finish(path, future, pdf.render, job)
+                files[path] = self._shop.finish(path, future, pdf.render, job, seconds=self._seconds)
             except pdf.PangoMissing as error:
                 self.missing = str(error)
             except pdf.PdfError as error:
                 raise pdf.PdfError(f"{path}: {error}") from None
+        self.warnings += _english(tag, web.hand)
         return files
 
     def _page(
@@ -191,7 +232,8 @@ class _Press:
         common = {
             "tag": writer.hand.locale.tag,
             "direction": writer.hand.locale.direction,
-            "paper": {"a4": "A4", "letter": "letter"}[self._paper],
+            "paper": _PAPERS[self._paper][0],
+            "margin": _PAPERS[self._paper][1],
             "large": self._large,
             "print": False,
             "id": self._sheet.id,
@@ -207,7 +249,7 @@ class _Press:
         return writer.plain("id", {"id": Fact("id", self._sheet.id, "name")})
 
     def _students(self, writer: Writer, letter: str) -> dict[str, Any]:
-        items, variant = self._sheet.variants[letter], {"variant": Fact("variant", letter, "name")}
+        items, variant = self._sheet.variants[letter], _named(letter)
         return {
             "title": writer.plain("title"),
             "description": writer.plain("description"),
@@ -221,7 +263,7 @@ class _Press:
         variants = [
             {
                 "letter": letter,
-                "name": writer.label("variant", {"variant": Fact("variant", letter, "name")}),
+                "name": writer.label("variant", _named(letter)),
                 "total": writer.points(sum(item.points for item in items)),
                 "items": [
                     {**writer.item(for_students(item), n), "solutions": writer.solution(item)}
@@ -235,7 +277,9 @@ class _Press:
             "title": writer.plain("teacher.title"),
             "description": writer.plain("teacher.description"),
             "foot": f"{writer.plain('teacher.title')} · {self._foot(writer)}",
+            "bold_foot": "".join(writer.plain("variant", _named(letter)) for letter in self._sheet.variants),
             "seed": writer.label("seed", {"seed": Fact("seed", str(self._sheet.seed), "version")}),
+            "command": self._command,
             "own": writer.label("own", {"items": _listed(writer, own)}) if own else None,
             "variants": variants,
             "keys": [variants[start : start + _ACROSS] for start in range(0, len(variants), _ACROSS)],
@@ -243,6 +287,19 @@ class _Press:
 
 
 _TEMPLATES = {False: "exercises.html.jinja2", True: "answers.html.jinja2"}
+
+
+def _english(tag: str, hand: Scribe) -> list[str]:
+    """What a scribe could not write in its language, a line each."""
+    lines = [f"{tag}: block {fault.block}: the translation {fault.what}" for fault in hand.faults]
+    if missing := hand.untranslated:
+        shown = ", ".join(missing[:5]) + (" ..." if missing[5:] else "")
+        lines.append(f"{tag}: {len(missing)} texts of the sheet stand in English: {shown}")
+    return lines
+
+
+def _named(letter: str) -> dict[str, Fact]:
+    return {"variant": Fact("variant", letter, "name")}
 
 
 def _listed(writer: Writer, numbers: Iterable[int]) -> Fact:
@@ -258,5 +315,7 @@ def _scribe(
 
 
 def kinds() -> list[str]:
-    """The kinds of exercise, in the order of a sheet."""
-    return list(KINDS)
+    """The kinds of exercise in the order of a sheet, a line each: name, and title in English."""
+    blocks = load().blocks
+    widest = max(map(len, KINDS))
+    return [f"{name:<{widest}}  {blocks[f'exercise.{name}.title'].text}" for name in KINDS]

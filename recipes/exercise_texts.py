@@ -157,12 +157,11 @@ class Writer:
     def _solution(self, kind: str, question: Question, known: Facts) -> dict[str, Any]:
         prefix = f"exercise.{kind}.{question.name}"
 
-        def written(name: str) -> Text | None:
-            block = self._blocks.get(f"{prefix}.{name}")
-            return None if block is None else self.hand.html(block, known)
+        def written(name: str) -> Text:
+            return self.hand.html(self._blocks[f"{prefix}.{name}"], known)
 
         return {
-            "answer": written(question.says),
+            "answer": None if question.form == "choice" else written(question.says),
             "key": self.key(kind, question),
             "steps": [written(step) for step in question.steps],
             "wrong": [
@@ -173,7 +172,7 @@ class Writer:
                 (ROMAN[i], written(f"why.{option.name}"), option.right)
                 for i, option in enumerate(question.options)
             ],
-            "note": written("note"),
+            "note": written("note") if question.form == "text" else None,
         }
 
     def cause(self, name: str) -> Text:

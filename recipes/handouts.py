@@ -23,6 +23,7 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in
 _MARGIN = "21mm 20mm 25mm"  # of A4; a page of US Letter is lower, and its margins smaller by so much
 INDEX = "index.html"
 _FOLDER = "output/{tag}/handouts"
+_CONTAINERS = ("head", "orientation", "formula", "figure")
 _WIDTH = 440  # CSS pixels of a figure
 
 
@@ -178,11 +179,22 @@ def _has_english_labels(hand: Scribe, blocks: Mapping[str, Block], figure: str) 
 
 
 def _sections(nodes: Sequence[Node], name: str) -> list[Node]:
-    """The nodes from the first heading on; what stands before has its own place."""
-    for place, node in enumerate(nodes):
-        if isinstance(node, Block) and node.kind == "heading":
-            return list(nodes[place:])
-    raise SourceError(f"handouts/{name}.md: a handout has sections, each with a heading")
+    """The nodes from the first heading on; what stands before has its own place.
+
+    What no handout shows would be lost without a word, so it is refused.
+    """
+    for node in nodes:
+        if isinstance(node, Container) and node.kind not in _CONTAINERS:
+            known = ", ".join(_CONTAINERS)
+            raise SourceError(
+                f"handouts/{name}.md: there is no container '::: {node.kind}' in a handout; there are {known}"
+            )
+    if _only(nodes, "figure", name).name != NAMES[name]:
+        raise SourceError(f"handouts/{name}.md: the figure of this handout is '::: figure {NAMES[name]}'")
+    blocks = [place for place, node in enumerate(nodes) if isinstance(node, Block)]
+    if not blocks or nodes[blocks[0]].kind != "heading":
+        raise SourceError(f"handouts/{name}.md: a handout has sections, each with a heading")
+    return list(nodes[blocks[0] :])
 
 
 def _only(nodes: Sequence[Node], kind: str, name: str) -> Container:
@@ -242,7 +254,7 @@ def _index(
 
 
 def _spoken_formula(content: Mapping[str, Any]) -> Markup:
-    return pages.spoken(content["math"], content["spoken"], content["english"])
+    return pages.spoken(content["math"], content["spoken"], english=False)  # the box round it says so
 
 
 def _drawn_formula(content: Mapping[str, Any]) -> Markup:

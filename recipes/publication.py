@@ -53,9 +53,7 @@ class Publication:
 
 class _Blocks(dict[str, Block]):
     def __missing__(self, block_id: str) -> Block:
-        raise SourceError(
-            f"{', '.join(SOURCES)}: none has the block {block_id}, which is needed; put it back"
-        )
+        raise SourceError(f"block {block_id} is needed, and no file in templates/ has it; put it back")
 
 
 def load() -> Publication:

@@ -42,18 +42,21 @@ class Workshop:
         for _ in range(self._count):
             self.start(work)
 
-    def finish(self, name: str, future: Future[Any], work: Callable[..., Any], *given: Any) -> Any:
+    def finish(
+        self, name: str, future: Future[Any], work: Callable[..., Any], *given: Any, seconds: float = SECONDS
+    ) -> Any:
         """The result of a piece of work; SystemFault, with its name, where it crashed or hung.
 
-        A crash takes every piece down that was under way, so each is tried once more by itself.
+        `seconds` is for work that may take longer than most.  A crash takes every piece down that was under
+        way, so each is tried once more by itself.
         """
         try:
-            return future.result(SECONDS)
+            return future.result(seconds)
         except BrokenProcessPool:
-            return _alone(name, work, *given)
+            return _alone(name, seconds, work, *given)
         except TimeoutError:
             _kill_workers()
-            raise SystemFault(f"{name}: not ready after {SECONDS} seconds; nothing was written") from None
+            raise SystemFault(f"{name}: not ready after {seconds:g} seconds; nothing was written") from None
 
 
 @contextmanager
@@ -93,11 +96,11 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _alone(name: str, work: Callable[..., Any], *given: Any) -> Any:
+def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
     with tempfile.TemporaryDirectory(prefix="discordant-") as folder:
         pool = _pool(1, folder)
         try:
-            return pool.submit(work, *given).result(SECONDS)
+            return pool.submit(work, *given).result(seconds)
         except BrokenProcessPool:
             raise SystemFault(
                 f"{name}: the process that makes it was killed, crashed or ran out of memory; "
@@ -105,7 +108,7 @@ def _alone(name: str, work: Callable[..., Any], *given: Any) -> Any:
             ) from None
         except TimeoutError:
             _kill_workers()
-            raise SystemFault(f"{name}: not ready after {SECONDS} seconds; nothing was written") from None
+            raise SystemFault(f"{name}: not ready after {seconds:g} seconds; nothing was written") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -118,6 +121,7 @@ def _kill_workers() -> None:
 def _settle(folder: str) -> None:
     """Leave interrupts to the parent, end with it, and keep scraps in one folder."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     tempfile.tempdir = folder
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of caches that it cannot write
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -109,7 +109,9 @@ def _choose(order: Order, seed: int) -> list[str]:
     known = [name for name in KINDS if not order.kinds or name in order.kinds]
     draws = Draws(seed, "kinds")
     edges = [place * len(known) // order.items for place in range(order.items + 1)]
-    return [draws.one_of(known[start:end]) for start, end in pairwise(edges)]
+    stretches = [known[start:end] for start, end in pairwise(edges)]
+    fitting = takers(order.counts) if order.counts else []
+    return [draws.one_of([kind for kind in stretch if kind in fitting] or stretch) for stretch in stretches]
 
 
 def _variant(
@@ -158,12 +160,17 @@ def _item(kind: str, draws: Draws, beside: Sequence[Exercise], others: Sequence[
         drawn = KINDS[kind].draw(draws, None)
         if tells(drawn, beside):
             continue
-        if all(drawn.given != other.given or drawn.exhibits != other.exhibits for other in others):
+        if not any(is_the_same(drawn, other) for other in others):
             return drawn
         spare = spare or drawn
     if spare is None:
         raise Exhausted(f"no numbers fit exercise {kind} beside the others; ask for fewer items")
     return spare
+
+
+def is_the_same(one: Exercise, other: Exercise) -> bool:
+    """Whether two items of a kind have the same numbers."""
+    return one.given == other.given and one.exhibits == other.exhibits
 
 
 def tells(drawn: Exercise, beside: Sequence[Exercise]) -> bool:
@@ -204,8 +211,8 @@ def printed(item: Exercise) -> Iterator[Fraction]:
 def _told_apart(facts: Iterable[Fact], places: int = _PLACES) -> Iterator[Fraction]:
     for fact in facts:
         if isinstance(fact.value, (int, float, Fraction)):
-            value = _rounded(Fraction(fact.value) * _SCALE.get(fact.kind, 1), min(places, _PLACES))
-            if value.denominator > 1 or abs(value) > _COUNTED:
+            value = _rounded(abs(Fraction(fact.value)) * _SCALE.get(fact.kind, 1), min(places, _PLACES))
+            if value.denominator > 1 or value > _COUNTED:
                 yield value
 
 

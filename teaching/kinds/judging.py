@@ -37,7 +37,9 @@ def what_it_supports(draws: Draws, counts: Counts | None) -> Exercise:
         counts = _drawn(draws, takes_what_it_supports)
     p = exact(counts.b, counts.c)
     right, wrong = (
-        ("rejected", ("matters", "retrained")) if p < ALPHA else ("not-rejected", ("equal", "unimportant"))
+        ("rejected", ("not-rejected", "matters", "retrained"))
+        if p < ALPHA
+        else ("not-rejected", ("rejected", "equal", "unimportant"))
     )
     given = facts(
         *given_counts(counts),
@@ -45,7 +47,7 @@ def what_it_supports(draws: Draws, counts: Counts | None) -> Exercise:
         ("alpha_percent", ALPHA, "percent"),
     )
     results = facts(("m", counts.m, "count"))
-    options = (right, *wrong, "null-probability", "agreements")
+    options = (right, *wrong, draws.one_of(("null-probability", "agreements")))
     return Exercise(
         "what-it-supports",
         given,

@@ -19,7 +19,7 @@ def number(
 ) -> Question:
     """A question for a number, with that many steps of working; the values of `wrong` answers by cause."""
     question = Question(
-        name, "number", points, 2 * steps, (answer,), tolerance=tolerance, steps=_steps(steps)
+        name, "number", points, steps + 2, (answer,), tolerance=tolerance, steps=_steps(steps)
     )
     causes = tuple(
         Wrong(cause, (Fact(f"wrong_{place}", value, answer.kind),))
