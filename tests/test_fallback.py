@@ -21,7 +21,7 @@ def blocks():
     """The ids of all English blocks, read from the sources without the program's parser."""
     return {
         name
-        for path in (ROOT / "templates").glob("*.md")
+        for path in (ROOT / "templates").rglob("*.md")
         for name in re.findall(r"\{#([\w.-]+)[^{}]*\}\s*$", path.read_text("utf-8"), re.MULTILINE)
     }
 

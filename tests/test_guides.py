@@ -263,9 +263,11 @@ def test_glossary_is_as_the_guide_says():
 
 def test_every_file_is_in_the_table_and_nothing_else():
     named = [row[0].strip("`") for row in table(TEMPLATES, "file")]
-    there = {path.name for path in (ROOT / "templates").iterdir() if path.name != "README.md"}
-    there = {name for name in there if not name.startswith(("__", "."))}
-    matched = {name for name in there for pattern in named if Path(name).match(pattern.rstrip("/"))}
+    folder = ROOT / "templates"
+    there = {path.relative_to(folder) for path in folder.rglob("*.*") if path.name != "README.md"}
+    there = {path for path in there if not path.parts[0].startswith(("__", ".")) and path.parts[0] != "fonts"}
+    assert {"handouts", "exercises", ""} == {path.parent.name for path in there}
+    matched = {path for path in there for pattern in named if path.match(pattern)}
     assert matched == there
     assert [pattern for pattern in named if not list((ROOT / "templates").glob(pattern.rstrip("/")))] == []
     sources = {name for name in named if name.endswith(".md")}
@@ -299,8 +301,15 @@ def test_the_example_of_blocks_can_be_read():
 def test_forms_and_attributes_are_those_that_there_are():
     chapter = text_of(TEMPLATES).partition("## How blocks are written")[2].partition("\n## Change")[0]
     assert set(re.findall(r"`_(\w+)`", chapter)) == set(FORMS) - {"short"}
-    kinds = set(re.findall(r"`(\w+)`", chapter.partition("- Containers:")[2]))
-    assert kinds == {*document._NUMBERED, *document._SINGLE}
+    containers, _, more = chapter.partition("- Containers:")[2].partition("\n\n")
+    assert set(re.findall(r"`(\w+)`", containers)) == {*document._NUMBERED, *document._SINGLE}
+    handouts = more.partition("In `exercises/`")[0]
+    single = set(re.findall(r"`(\w+)`", handouts))
+    for name in ("compared", "points"):
+        text = (ROOT / "templates" / "handouts" / f"{name}.md").read_text(encoding="utf-8")
+        found = re.findall("^::: ([a-z]+)", text, re.MULTILINE)
+        assert single == {kind for kind in found if kind not in document._NUMBERED}
+        assert [found.count(kind) for kind in sorted(single)] == [1, 1]
     assert set(re.findall(r"^- `(claims|note)`", chapter, re.MULTILINE)) == blocks._ATTRIBUTES
 
 

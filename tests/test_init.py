@@ -58,11 +58,17 @@ def test_pages_name_the_new_publisher_and_no_other(own, read_page):
         assert PUBLISHER in text
         assert PRODUCTS in text
         assert "<b>" not in page.partition("Ärztehaus")[2][:60]
+        for handout in sorted((own / "output" / tag / "handouts").glob("*.html")):
+            assert not [name for name in OTHERS if name in handout.read_text(encoding="utf-8")]
+            text = " ".join("".join(read_page(handout).itertext()).split())
+            assert (PUBLISHER in text) == (handout.name != "index.html")
 
 
 def test_the_pdf_names_the_new_publisher_and_no_other(own):
-    for tag in ("en", "it"):
-        pdf = pypdfium2.PdfDocument(own / "output" / tag / f"discordant-{tag}.pdf")
+    made = sorted((own / "output").rglob("*.pdf"))
+    assert len(made) == 2 * 5
+    for path in made:
+        pdf = pypdfium2.PdfDocument(path)
         text = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in pdf).split())
         assert PUBLISHER in text
         assert pdf.get_metadata_dict()["Author"] == PUBLISHER
@@ -120,7 +126,7 @@ def test_nothing_that_belongs_to_the_program_is_copied(own):
     assert not [name for name in there if "schema" in name or "preview" in name or "fonts/" in name]
     assert [name for name in there if name.endswith(".po")] == ["locales/it/LC_MESSAGES/discordant.po"]
     assert {"locales/README.md", "locales/glossary.csv", "locales/en/locale.toml"} <= set(there)
-    sources = ("article.md", "figures.md", "page.md", "print.md", "package.md")
+    sources = ("article.md", "figures.md", "page.md", "print.md", "package.md", "handouts/common.md")
     assert {f"templates/{name}" for name in sources} <= set(there)
     assert set(files(own)) - set(there) - {
         n for n in files(own) if n.startswith(("output/", "figures/"))
@@ -133,11 +139,14 @@ def test_nothing_that_belongs_to_the_program_is_copied(own):
 def test_every_template_a_publisher_can_change_is_copied(own):
     """A new style sheet, template or source of the package must not be forgotten here."""
     wanted = {
-        path.name
-        for path in (ROOT / "templates").iterdir()
+        path.relative_to(ROOT / "templates")
+        for path in (ROOT / "templates").rglob("*.*")
         if path.suffix in (".md", ".toml", ".jinja2", ".css") and not path.name.startswith("preview")
     }
-    assert wanted <= {path.name for path in (own / "templates").iterdir()}
+    wanted = {path for path in wanted if path.parts[0] != "fonts"}
+    assert {Path("handouts/points.md"), Path("exercises/sheet.md"), Path("sheet.css")} <= wanted
+    for path in wanted - {Path("article.toml")}:
+        assert (own / "templates" / path).read_bytes() == (ROOT / "templates" / path).read_bytes()
 
 
 def test_the_readme_names_publisher_author_and_licence(own):

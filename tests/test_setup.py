@@ -201,6 +201,8 @@ def test_wheel_holds_the_package_and_its_data_alone(wheel):
     data = {path for path in data if path.startswith(("templates/", "locales/"))}
     data |= {"py.typed", "LICENSE", "LICENSE-TEXTS"}
     assert inside == code | data
+    parts = ("commands/handout.py", "teaching/handouts.py", "teaching/kinds/__init__.py", "recipes/making.py")
+    assert {*parts, "templates/handouts/points.md", "templates/exercises/sheet.md"} <= inside
     licences = {name.split("/licenses/")[1] for name in names if "/licenses/" in name}
     assert licences == {"LICENSE", "LICENSE-TEXTS", "templates/fonts/OFL.txt"}
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from discordant.language import catalogs
 
@@ -22,23 +22,7 @@ QUESTION, LABEL, Y_LABEL = (
     for block in ("question", "figure.null-distribution.centre", "figure.null-distribution.y")
 )
 ENGLISH_LABEL = ITALIAN["figure.null-distribution.centre"].english
-MACOS = "/Applications/Chromium.app/Contents/MacOS/Chromium"
 expect.set_options(timeout=60_000)  # until a test gives up; nothing here is timed
-
-
-def chromium():
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next(filter(None, map(shutil.which, names)), MACOS if sys.platform == "darwin" else None)
-    assert found, "no Chromium here; ./do setup test brings it"
-    return found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,84 @@
+"""The handouts' numbers: what they must be, and how they are found in what was made.
+
+The values are those of tests/test_handout_facts.py, which works each out once more; the parser is that of
+tests/test_numbers.py.  Neither uses the program's own reading, writing or computing of numbers.
+"""
+
+import importlib.util
+import re
+import tomllib
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+TEMPLATES = TESTS.parent / "templates"
+TAGS = ("en", "it", "zh-Hans")
+SHEETS = {"compared": "split", "points": "resolution"}  # each with its figure
+PAPERS = ("a4", "letter")
+PDFS = {f"{sheet}-{paper}.pdf" for sheet in SHEETS for paper in PAPERS}
+FILES = {"index.html", *(f"{sheet}.html" for sheet in SHEETS), *PDFS}
+PAGES = [f"{tag}/handouts/{page}.html" for tag in TAGS for page in ("index", *SHEETS)]
+ALL = [(sheet, tag) for sheet in SHEETS for tag in TAGS]
+
+
+def _test(name):
+    """A file of tests as a module: tests/ is no package, so that it cannot be imported."""
+    spec = importlib.util.spec_from_file_location(f"oracle_{name}", TESTS / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+oracle, reader = _test("test_handout_facts"), _test("test_numbers")
+
+
+@cache
+def values():
+    """Fact -> its value, worked out without the program; names as the settings have them."""
+    found = dict(oracle.EXPECTED)
+    for name, rate in {"5": 0.05, "10": 0.10}.items():
+        size = found[f"H2_normal_size_{name}"]
+        while oracle.power(rate, float(size) + 50) < 0.8:  # rounded to hundreds
+            size += 100
+        found[f"H2_exact_size_{name}"] = size
+    size = round(oracle.Z**2 * 0.05 / 0.003**2)
+    found["H2_power_at_cutoff"] = oracle.rounded(oracle.power(0.05, size), 1)
+    settings = tomllib.loads((TEMPLATES / "article.toml").read_text("utf-8"))
+    edition = {"publisher": settings["publisher"]["name"], "licence_texts": settings["licence"]["texts"]}
+    return found | edition | {"publication_version": settings["edition"]["version"]}
+
+
+def source():
+    """Block -> (English text, claims) of the handouts' sources, read without the program's parser."""
+    shape = re.compile(r"^(?:#+ |- )?(.*?) ?\{#([\w.-]+)([^{}]*)\}$", re.MULTILINE)
+    found = {}
+    for path in (TEMPLATES / "handouts").glob("*.md"):
+        for text, name, more in shape.findall(path.read_text("utf-8")):
+            claims = re.search(r'claims="([^"]*)"', more)
+            found[name] = text, claims[1].split("; ") if claims else []
+    return found
+
+
+def facts_of(*names):
+    """The facts that blocks print, in order, without their forms; `{f_...}` is a formula."""
+    texts = source()
+    placeholders = [name for block in names for name in re.findall(r"\{(\w+)\}", texts[block][0])]
+    return [re.sub("_(?:long|exact|signed|short)$", "", name) for name in placeholders if name[:2] != "f_"]
+
+
+def numbers(text):
+    """The numbers of a text, as they are written."""
+    return reader.NUMBER.findall(text)
+
+
+def agree(texts, expected, tag):
+    """Hold some numbers to as many values, whatever the order in which a language says them."""
+    stated = sorted(reader.number(text, tag) for text in texts)
+    assert len(stated) == len(expected), (texts, [float(value) for value in expected])
+    for (value, slack), exact in zip(stated, sorted(expected), strict=True):
+        assert abs(value - Fraction(exact)) <= slack, f"{float(value)} for {float(exact)} in {texts}"
+
+
+def text_of(element):
+    return " ".join("".join(element.itertext()).split())
