@@ -22,6 +22,7 @@ NAMES = {"compared": "split", "points": "resolution"}  # each handout and its fi
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in millimetres
 _MARGIN = "21mm 20mm 25mm"  # of A4; a page of US Letter is lower, and its margins smaller by so much
 INDEX = "index.html"
+ARTICLE = "../index.html"  # from where the handouts lie
 _FOLDER = "output/{tag}/handouts"
 _CONTAINERS = ("head", "orientation", "formula", "figure")
 _WIDTH = 440  # CSS pixels of a figure
@@ -84,7 +85,7 @@ def web(
     drawings: Mapping[str, figures.Drawing],
     offered: Sequence[str],
 ) -> dict[str, bytes]:
-    """The pages of a language's handouts, by file name; `offered` are the PDFs that there are."""
+    """The pages of a language's handouts, by file name; `offered` is where they can lead: PDFs, article."""
     hand = _scribe(publication, tag)
     found: dict[str, bytes] = {}
     others = [locale(language.tag) for language in (*languages, Language("en", ""))]
@@ -134,7 +135,7 @@ def jobs(
 def _scribe(
     publication: Publication, tag: str, set_formula: Callable[[str, str], str] = lambda name, math: math
 ) -> Scribe:
-    return article.scribe(publication, tag, {"article": "../index.html"}, set_formula)
+    return article.scribe(publication, tag, {"article": ARTICLE}, set_formula)
 
 
 def _context(publication: Publication, hand: Scribe, name: str) -> dict[str, Any]:
@@ -208,9 +209,8 @@ def _links(publication: Publication, hand: Scribe, name: str, offered: Sequence[
     """Where a handout's page leads: its PDFs, the other sheets, the article."""
     blocks = publication.blocks
     targets = [(f"handout.link.{paper}", _pdf_name(name, paper)) for paper in PAPERS]
-    targets = [(block, file) for block, file in targets if file in offered]
-    targets += [("handout.link.index", INDEX), ("handout.link.article", "../index.html")]
-    return [(hand.html(blocks[block]), address) for block, address in targets]
+    targets += [("handout.link.index", INDEX), ("handout.link.article", ARTICLE)]
+    return [(hand.html(blocks[block]), file) for block, file in targets if file == INDEX or file in offered]
 
 
 def _index(
@@ -243,7 +243,7 @@ def _index(
         "intro": hand.html(blocks["handout.index.intro"]),
         "sheets": [sheet(name) for name in NAMES],
         "exercises": hand.html(blocks["handout.index.sheets"]),
-        "article": hand.html(blocks["handout.index.article"]),
+        "article": hand.html(blocks["handout.index.article"]) if ARTICLE in offered else None,
         "languages": languages,
         "labels": {"fallback": hand.html(blocks["page.fallback"])},
         "plain": {"languages": hand.plain(blocks["page.languages"])},

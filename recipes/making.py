@@ -68,7 +68,7 @@ class Made:
             if text.tag in figure_files:
                 files |= self._figure_files(text, figure_files[text.tag])
             if "handouts" in self._formats:
-                files |= self._handouts(text, sheets(text.tag), files)
+                files |= self._handouts(text, sheets(text.tag), files, still_true)
             if "html" in self._formats:
                 page = article.page(
                     text, drawings(text.tag), self._offered(text.tag, {**still_true, **files})
@@ -91,10 +91,16 @@ class Made:
                 yield _Print(pdf.render_on, (job, sizes), tuple(sizes))
 
     def _handouts(
-        self, text: Written, drawings: Mapping[str, figures.Drawing], files: Mapping[str, bytes]
+        self,
+        text: Written,
+        drawings: Mapping[str, figures.Drawing],
+        files: Mapping[str, bytes],
+        still_true: Mapping[str, bytes],
     ) -> dict[str, bytes]:
         folder = handouts.path(text.tag, "")
         there = [path.removeprefix(folder) for path in files if path.startswith(folder)]
+        if "html" in self._formats or page_path(text.tag) in still_true:
+            there.append(handouts.ARTICLE)
         made = handouts.web(self._publication, text.tag, text.context["languages"], drawings, there)
         return {folder + name: content for name, content in made.items()}
 

@@ -99,7 +99,7 @@ def takers(counts: Counts) -> list[str]:
     """The kinds of exercise that can be made of a table.
 
     >>> takers(Counts(90, 3, 3, 4))
-    ['past-one']
+    ['past-one', 'paired-se']
     """
     return [name for name, kind in KINDS.items() if kind.takes(counts)]
 

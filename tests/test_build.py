@@ -594,7 +594,7 @@ WRONG = {
     "erratum of a block that is not there": (
         TOML,
         lambda text: text + '\n[[errata]]\ndate = 2026-12-24\nblock = "errata.none.such"\n',
-        ["errata.none.such", "article.md"],
+        ["errata.none.such", "templates/"],
     ),
     "article empty": (ARTICLE, whole(""), ["article.md", "::: head"]),
     "article not UTF-8": (ARTICLE, replacing("{#dashboard.case", "\udce8 {#dashboard.case"), ["article.md"]),
@@ -620,12 +620,12 @@ WRONG = {
     "block of the page missing": (
         "templates/page.md",
         lambda text: re.sub(r"^Figure \{number\}.*\n", "", text, flags=re.MULTILINE),
-        ["page.md", "page.figure"],
+        ["templates/", "page.figure"],
     ),
     "label of the figure missing": (
         "templates/figures.md",
         lambda text: re.sub(r"^both right: .*\n", "", text, flags=re.MULTILINE),
-        ["figures.md", "figure.cases.both"],
+        ["templates/", "figure.cases.both"],
     ),
     "formulas no TOML": ("templates/formulas.toml", whole("x =\n"), ["formulas.toml", "line 1"]),
     "formulas empty": ("templates/formulas.toml", whole(""), ["formulas.toml", "inline"]),

@@ -132,17 +132,13 @@ def in_pdf(path):
 
 
 def in_stream(stream):
+    """What a stream says; not where lines run, which glyph is which letter, or how colours are mixed."""
     data = stream.read_bytes()
-    if stream.get("/Subtype") == "/Image" or b"begincmap" in data:  # a picture; which glyph is which letter
+    of_objects = stream.get("/Type") in ("/ObjStm", "/XRef")  # each of which has its turn
+    of_colours = data[36:40] == b"acsp" or stream.get("/Subtype") == "/Image"
+    if of_objects or of_colours or b"begincmap" in data:
         return
-    if stream.get("/Type") in (
-        "/ObjStm",
-        "/XRef",
-    ):  # numbers and places of objects, each of which has its turn
-        return
-    if (
-        stream.get("/Subtype") == "/Form" or b" Tf" in data or b" cm" in data
-    ):  # drawn: its numbers are lengths
+    if stream.get("/Subtype") == "/Form" or b" Tf" in data or b" cm" in data:
         for operands, operator in pikepdf.parse_content_stream(stream):
             if str(operator) in ("BDC", "DP", "BI"):
                 yield "marks", "\n".join(text for operand in operands for text in strings(operand))
@@ -151,9 +147,9 @@ def in_stream(stream):
 
 
 def font_files(entry):
-    """Font programs and colour profiles hold no text, but many bytes that look like some."""
-    if isinstance(entry, pikepdf.Dictionary):
-        yield from (entry[name] for name in ("/FontFile2", "/DestOutputProfile") if name in entry)
+    """Font programs hold no text, but many bytes that look like some."""
+    if isinstance(entry, pikepdf.Dictionary) and "/FontFile2" in entry:
+        yield entry.FontFile2
 
 
 def strings(entry):
