@@ -25,7 +25,7 @@ INDEX = "index.html"
 ARTICLE = "../index.html"  # from where the handouts lie
 _FOLDER = "output/{tag}/handouts"
 _CONTAINERS = ("head", "orientation", "formula", "figure")
-_WIDTH = 440  # CSS pixels of a figure
+_WIDTH = 410  # CSS pixels of a figure
 
 
 class Plan(NamedTuple):
