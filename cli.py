@@ -16,7 +16,7 @@ import click
 from .commands import running
 from .commands.handout import handout
 from .commands.locale import locale_group
-from .commands.running import OneLine, run
+from .commands.running import OneLine, folder, languages, quiet_option, run
 
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
 
@@ -31,13 +31,7 @@ def discordant() -> None:
 
 
 @discordant.command()
-@click.option(
-    "--locale",
-    "tags",
-    multiple=True,
-    metavar="TAG",
-    help="A language to build; may be repeated. [default: all]",
-)
+@languages("A language to build")
 @click.option(
     "--format",
     "formats",
@@ -45,16 +39,9 @@ def discordant() -> None:
     type=click.Choice(["html", "pdf", "handouts", "figures", "json", "zip"]),
     help="What to make; may be repeated. [default: everything]",
 )
-@click.option(
-    "-o",
-    "parent",
-    type=click.Path(path_type=Path),
-    default=Path(),
-    metavar="DIR",
-    help="The folder that holds output/ and figures/. [default: the current one]",
-)
+@folder("The folder that holds output/ and figures/.")
 @click.option("--release", is_flag=True, help="Fail where a language that claims to be complete is not.")
-@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+@quiet_option
 def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bool, quiet: bool) -> None:
     """Build the explainer: pages, PDFs, handouts, figures, data, code package."""
     running.build(tags, formats, parent, release, quiet)

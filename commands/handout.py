@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from .running import OneLine, build, progress, run
+from .running import OneLine, build, folder, languages, progress, quiet_option, run
 
 
 @click.group()
@@ -16,22 +16,9 @@ def handout() -> None:
 
 
 @handout.command()
-@click.option(
-    "--locale",
-    "tags",
-    multiple=True,
-    metavar="TAG",
-    help="A language; may be repeated. [default: all]",
-)
-@click.option(
-    "-o",
-    "parent",
-    type=click.Path(path_type=Path),
-    default=Path(),
-    metavar="DIR",
-    help="The folder that holds output/. [default: the current one]",
-)
-@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+@languages("A language")
+@folder("The folder that holds output/.")
+@quiet_option
 def qa(tags: Sequence[str], parent: Path, quiet: bool) -> None:
     """Make the two question-and-answer handouts: pages, and PDFs for A4 and US Letter.
 
@@ -41,13 +28,7 @@ def qa(tags: Sequence[str], parent: Path, quiet: bool) -> None:
 
 
 @handout.command()
-@click.option(
-    "--locale",
-    "tags",
-    multiple=True,
-    metavar="TAG",
-    help="A language; may be repeated. [default: all]",
-)
+@languages("A language")
 @click.option(
     "--paper",
     type=click.Choice(["a4", "letter"]),
@@ -90,15 +71,8 @@ def qa(tags: Sequence[str], parent: Path, quiet: bool) -> None:
 )
 @click.option("--large", is_flag=True, help="Large print.")
 @click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
-@click.option(
-    "-o",
-    "parent",
-    type=click.Path(path_type=Path),
-    default=Path(),
-    metavar="DIR",
-    help="Where the folder of the sheet is made. [default: the current one]",
-)
-@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+@folder("Where the folder of the sheet is made.")
+@quiet_option
 def sheet(
     tags: Sequence[str],
     paper: str,
@@ -127,9 +101,9 @@ def sheet(
     made = run(lambda: recipe.make(order, tags, paper, large, parent, say))
     say("")
     if not quiet:
-        for folder in ("student", "teacher"):
-            sizes = [size for path, size in made.files.items() if path.startswith(folder)]
-            click.echo(f"{made.folder / folder}: {len(sizes)} files, {sum(sizes) / 1024:.0f} KB")
+        for part in ("student", "teacher"):
+            sizes = [size for path, size in made.files.items() if path.startswith(part)]
+            click.echo(f"{made.folder / part}: {len(sizes)} files, {sum(sizes) / 1024:.0f} KB")
         for line in made.notes:
             click.echo(line)
     for line in made.warnings:

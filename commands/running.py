@@ -12,6 +12,28 @@ import click
 _LONGEST = 1000  # characters of an error, which may quote a file
 
 
+def languages(what: str) -> Callable[[Any], Any]:
+    """The option that names languages, one or several."""
+    return click.option(
+        "--locale", "tags", multiple=True, metavar="TAG", help=f"{what}; may be repeated. [default: all]"
+    )
+
+
+def folder(what: str) -> Callable[[Any], Any]:
+    """The option that names the folder to write into."""
+    return click.option(
+        "-o",
+        "parent",
+        type=click.Path(path_type=Path),
+        default=Path(),
+        metavar="DIR",
+        help=f"{what} [default: the current one]",
+    )
+
+
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+
+
 class OneLine(click.ClickException):
     """An error as one line, with the exit code of its kind."""
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from .. import facts
 from ..experiment import data
-from ..language import CatalogError, LocaleError, resolve
+from ..language import CatalogError, LocaleError
 from ..language.folders import available, find
 from ..press import claims, document, emit, fonts, pages
 from . import appendix, article, listing, package, review, sources, standing
 from .article import Language, Written
 from .making import DATA, PACKAGE, Made, Progress, page_path
-from .publication import Publication, catalog, language, load, locale
+from .publication import Publication, catalog, language, load, locale, resolved
 from .workshop import workshop
 
 FORMATS = ("html", "pdf", "handouts", "figures", "json", "zip")
@@ -43,8 +43,7 @@ def build(
     Raises the errors of the parts, each one line that names its place; then nothing has been written.
     """
     emit.check(parent)
-    requested, left_out = [resolve(tag) for tag in tags], list[str]()
-    _refuse_unknown(requested)
+    requested, left_out = resolved(tags), list[str]()
     if not requested:
         requested, left_out = _readable(release)
     old = emit.read_manifest(parent)["files"]
@@ -92,13 +91,6 @@ def _readable(release: bool) -> tuple[list[str], list[str]]:
                 raise
             left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")
     return tags, left_out
-
-
-def _refuse_unknown(tags: Sequence[str]) -> None:
-    known = available()
-    for tag in tags:
-        if tag not in known:
-            raise ValueError(f"there is no locale {tag}; there are {', '.join(known)}")
 
 
 def _write(publication: Publication, languages: Sequence[str], progress: Progress) -> dict[str, Written]:

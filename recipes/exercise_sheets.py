@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ..language import Fact, resolve
+from ..language import Fact
 from ..language.folders import available
 from ..press import emit, pages, pdf
 from ..press.scribe import Scribe
@@ -20,7 +20,7 @@ from ..teaching.kinds import KINDS
 from . import exercise_drawings, exercise_quiz, figures
 from .exercise_texts import Writer
 from .formula_images import SVG, Drawer, spoken
-from .publication import Publication, catalog, load, locale
+from .publication import Publication, catalog, load, locale, resolved
 from .workshop import SECONDS, Workshop, workshop
 
 _AN_ITEM = 4  # seconds, as against the half of one that it takes
@@ -50,10 +50,7 @@ def make(
     The folder is called after the sheet's id and is written whole or not at all; what lies there
     under other names stays.  Raises OrderError for an order that cannot be met, and the errors of the parts.
     """
-    chosen = list(dict.fromkeys(resolve(tag) for tag in tags)) or available()
-    for tag in chosen:
-        if tag not in available():
-            raise ValueError(f"there is no locale {tag}; there are {', '.join(available())}")
+    chosen = list(dict.fromkeys(resolved(tags))) or available()
     made = teaching.make(order)
     folder = parent / f"sheet-{made.id}"
     emit.check_folder(folder)
@@ -107,16 +104,11 @@ def _notes(order: teaching.Order, made: teaching.Sheet) -> list[str]:
 
 def _repeated(made: teaching.Sheet) -> str:
     """The numbers of the items that have drawn numbers, and the same in more than one variant."""
-    repeated = (
-        [
-            str(number)
-            for number, items in enumerate(zip(*made.variants.values(), strict=True), 1)
-            if not items[0].own and any(map(teaching.is_the_same, *zip(*combinations(items, 2), strict=True)))
-        ]
-        if len(made.variants) > 1
-        else []
+    return ", ".join(
+        str(number)
+        for number, items in enumerate(zip(*made.variants.values(), strict=True), 1)
+        if not items[0].own and any(teaching.is_the_same(*pair) for pair in combinations(items, 2))
     )
-    return ", ".join(repeated)
 
 
 def _own(made: teaching.Sheet) -> list[int]:
@@ -160,14 +152,15 @@ class _Press:
         files: Files = {}
         pdfs: dict[str, tuple[pdf.Job, Future[Any]]] = {}
         large = "-large" if self._large else ""
+        said = spoken(self._publication, tag)
         for letter in self._sheet.variants:
             name = f"student/exercises-{tag}-{letter}"
             files[f"{name}{large}.html"] = self._page(tag, web, drawings, letter)
-            job = self._job(tag, drawings, letter)
+            job = self._job(tag, drawings, letter, said)
             pdfs[f"{name}-{self._paper}{large}.pdf"] = (job, self._shop.start(pdf.render, job))
         name = f"teacher/answers-{tag}"
         files[f"{name}{large}.html"] = self._page(tag, web, drawings, None)
-        job = self._job(tag, drawings, None)
+        job = self._job(tag, drawings, None, said)
         pdfs[f"{name}-{self._paper}{large}.pdf"] = (job, self._shop.start(pdf.render, job))
         files |= {
             f"teacher/quiz-{tag}.{ending}": content
@@ -193,8 +186,14 @@ class _Press:
         )
         return page.encode("utf-8")
 
-    def _job(self, tag: str, drawings: Mapping[str, figures.Drawing], letter: str | None) -> pdf.Job:
-        drawer = Drawer(spoken(self._publication, tag))
+    def _job(
+        self,
+        tag: str,
+        drawings: Mapping[str, figures.Drawing],
+        letter: str | None,
+        said: Mapping[str, str],
+    ) -> pdf.Job:
+        drawer = Drawer(said)
         writer = Writer(_scribe(self._publication, tag, drawer), self._blocks)
         teachers = letter is None
         shown: dict[str, Markup] = {}
@@ -236,7 +235,6 @@ class _Press:
             "margin": _PAPERS[self._paper][1],
             "large": self._large,
             "print": False,
-            "id": self._sheet.id,
             "publisher": self._publication.settings["publisher"]["name"],
             "date": self._publication.settings["edition"]["date"].isoformat(),
             "drawings": shown,
@@ -262,7 +260,6 @@ class _Press:
     def _teachers(self, writer: Writer) -> dict[str, Any]:
         variants = [
             {
-                "letter": letter,
                 "name": writer.label("variant", _named(letter)),
                 "total": writer.points(sum(item.points for item in items)),
                 "items": [

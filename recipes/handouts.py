@@ -109,8 +109,9 @@ def jobs(
     publication: Publication, tag: str, drawings: Mapping[str, figures.Drawing]
 ) -> Iterator[tuple[str, pdf.Job]]:
     """What each of a language's handouts is printed from, by name."""
+    said = spoken(publication, tag)
     for name in NAMES:
-        drawer = Drawer(spoken(publication, tag))
+        drawer = Drawer(said)
         hand = _scribe(publication, tag, drawer)
         drawer.assets[f"{name}.svg"] = (drawings[name].print_svg.encode("utf-8"), SVG)
         alternative = publication.blocks[f"figure.{NAMES[name]}.alt"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from .. import facts
-from ..language import Locale
+from ..language import Locale, resolve
 from ..language import catalogs as po
-from ..language.folders import find
+from ..language.folders import available, find
 from ..language.locale import ROLES
 from ..press import blocks, fonts
 from ..press.blocks import Block, Node, SourceError
@@ -69,6 +70,15 @@ def load() -> Publication:
                 raise SourceError(f"{block.source}: block id {block.id} stands already at {seen[block.id]}")
             seen[block.id] = block.source
     return publication
+
+
+def resolved(tags: Iterable[str]) -> list[str]:
+    """These tags in our spelling; ValueError, with those that there are, where there is no such locale."""
+    found, there = [resolve(tag) for tag in tags], available()
+    for tag in found:
+        if tag not in there:
+            raise ValueError(f"there is no locale {tag}; there are {', '.join(there)}")
+    return found
 
 
 def locale(tag: str) -> Locale:
