@@ -49,10 +49,7 @@ class OneLine(click.ClickException):
 
 def run(recipe: Callable[[], Any]) -> Any:
     """A recipe's result, its errors as one line each with their exit code."""
-    from ..press.claims import ClaimError
-    from ..press.emit import EmitError
-    from ..recipes.build import Unfinished
-    from ..recipes.workshop import SystemFault
+    from ..language import Refused
 
     try:
         return recipe()
@@ -60,12 +57,8 @@ def run(recipe: Callable[[], Any]) -> Any:
         if sys.stderr.isatty():  # after the line with ^C
             click.echo(err=True)
         raise OneLine("interrupted; nothing was changed", 130) from None
-    except (ClaimError, Unfinished) as error:
-        raise OneLine(str(error), 1) from None
-    except SystemFault as error:
-        raise OneLine(str(error), 3) from None
-    except EmitError as error:
-        raise OneLine(str(error), 4) from None
+    except Refused as error:
+        raise OneLine(str(error), error.code) from None
     except FileNotFoundError as error:
         raise OneLine(str(error), 2) from None
     except ValueError as error:

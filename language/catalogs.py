@@ -18,6 +18,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
 from .checks import same_parts
+from .refused import Refused
 
 _LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')
 _PREVIOUS = re.compile(r'\|\s*(?P<keyword>msg\w+)?\s*(?P<text>".*")')
@@ -26,7 +27,7 @@ LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
 _UNWRAPPED = 8 * LIMIT  # columns: a line a comment and a line a text, so that a change shows as one line
 
 
-class CatalogError(ValueError):
+class CatalogError(Refused):
     """A catalog that cannot be read; the message names the file, the line where known, and what to do."""
 
 

@@ -24,6 +24,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
 from .fact import Fact
+from .refused import Refused
 from .tags import UnknownTag, resolve
 
 MINUS = "\N{MINUS SIGN}"
@@ -41,7 +42,7 @@ NUMBERING = tuple(_DIGITS)  # the numbering systems that a locale can choose
 _REQUIRED = {"name": str, "complete": list, "numbers": dict, "fonts": dict}
 
 
-class LocaleError(ValueError):
+class LocaleError(Refused):
     """A locale.toml that cannot be used; the message names file and field."""
 
 

@@ -8,8 +8,10 @@ import babel
 from babel.core import get_global, parse_locale
 from babel.localedata import locale_identifiers
 
+from .refused import Refused
 
-class UnknownTag(ValueError):
+
+class UnknownTag(Refused):
     """A tag that CLDR does not know, or that needs a decision; the message says which."""
 
 

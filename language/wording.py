@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .checks import LENGTH, PLACEHOLDER, Finding
+from .refused import Refused
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -57,7 +58,7 @@ _ENGLISH = frozenset(
 _NO_LANGUAGE = {"en", "note", "except"}
 
 
-class GlossaryError(ValueError):
+class GlossaryError(Refused):
     """A glossary that cannot be read; the message names the file and what is wrong."""
 
 

@@ -14,12 +14,13 @@ from typing import NamedTuple, NoReturn
 from xml.etree import ElementTree
 
 from .catalogs import LIMIT, Catalog, Entry, Source
+from .refused import Refused
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-class XliffError(ValueError):
+class XliffError(Refused):
     """A file that cannot be taken in; the message names it, and says what is wrong and what to do."""
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..language.checks import PLACEHOLDER
+from ..language.refused import Refused
 
 _ID = re.compile(r"\s*\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")
 _MARK = re.compile(r"(?P<heading>#{1,6})\s+|(?P<item>-)\s+")
@@ -28,7 +29,7 @@ _OPEN = re.compile(r":::\s+(?P<kind>[a-z]+)(?:\s+(?P<name>[a-z][a-z0-9-]*))?\Z")
 _ATTRIBUTES = {"claims", "note"}
 
 
-class SourceError(ValueError):
+class SourceError(Refused):
     """A fault in a source file; the message names file and line, what is wrong and what to do."""
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..language import Fact
+from ..language.refused import Refused
 from .blocks import Block
 
 _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
@@ -26,8 +27,10 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {ast.Add: operator.add, ast.Sub: operator.sub}
 
 
-class ClaimError(ValueError):
+class ClaimError(Refused):
     """A claim that does not hold, or that cannot be read; the message names claim and block."""
+
+    code = 1
 
 
 def check(blocks: Iterable[Block], facts: Mapping[str, Fact]) -> None:

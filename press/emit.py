@@ -20,6 +20,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from ..language.refused import Refused
+
 FOLDERS = ("output", "figures")
 MANIFEST = "output/manifest.json"
 FORMAT = 1  # of the manifest
@@ -28,8 +30,10 @@ _RENAME_EXCHANGE = 2
 _AT_FDCWD = -100
 
 
-class EmitError(OSError):
+class EmitError(Refused):
     """A folder that cannot or must not be written; the message names it and says what to do."""
+
+    code = 4
 
 
 def sha256(content: bytes) -> str:
@@ -93,8 +97,6 @@ def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] 
                 if (parent / name).exists() or any((staging / name).iterdir()):
                     _exchange(staging / name, parent / name)
     except OSError as error:
-        if isinstance(error, EmitError):
-            raise
         raise EmitError(f"{error.filename or parent}: cannot be written: {error.strerror or error}") from None
 
 
@@ -131,7 +133,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     except BaseException as error:
         for entry in filter(Path.exists, (*moved, folder if made else staging)):
             shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-        if isinstance(error, OSError) and not isinstance(error, EmitError):
+        if isinstance(error, OSError):
             raise EmitError(f"{folder}: cannot be written: {error.strerror or error}") from None
         raise
 
@@ -159,8 +161,6 @@ def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             _link_others(folder, staging / folder.name, files)
             _exchange(staging / folder.name, folder)
     except OSError as error:
-        if isinstance(error, EmitError):
-            raise
         raise EmitError(f"{error.filename or folder}: cannot be written: {error.strerror or error}") from None
 
 

@@ -9,9 +9,10 @@ from ..language import Fact, Locale
 from ..language.checks import PLACEHOLDER
 from ..language.direction import direction, in_order, with_relations
 from ..language.locale import FORMS
+from ..language.refused import Refused
 
 
-class FillError(ValueError):
+class FillError(Refused):
     """A placeholder that names nothing; the message says which."""
 
 

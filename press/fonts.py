@@ -22,6 +22,7 @@ from fontTools.ttLib import TTFont
 
 from ..language import Locale
 from ..language.folders import find, folders
+from ..language.refused import Refused
 
 _BOLD = {"h1", "h2", "h3", "h4", "thead", "strong", "b"}  # what stands in a thead are th
 _ITALIC = {"em", "i"}
@@ -47,7 +48,7 @@ _DIRECTIONS = frozenset([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(
 _INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x2060, 0xFEFF]) | _JOINERS | _DIRECTIONS
 
 
-class FontError(ValueError):
+class FontError(Refused):
     """Characters that no face of ours has; the message lists them."""
 
 

@@ -15,6 +15,8 @@ from xml.etree import ElementTree
 
 from latex2mathml.converter import convert
 
+from ..language.refused import Refused
+
 Element = ElementTree.Element
 _FACT = re.compile(r"\\fact\{(\w+)\}")
 _FIRST_TOKEN = 900001  # a number no formula of ours holds: one token each, replaced after conversion
@@ -25,7 +27,7 @@ _UPRIGHT = set("ΓΔΘΛΞΠΣΦΨΩ")  # as TeX sets Greek capitals
 _OPERATORS = {":": ":", "~": "\N{TILDE OPERATOR}"}
 
 
-class FormulaError(ValueError):
+class FormulaError(Refused):
     """TeX that cannot be converted; the message names the formula."""
 
 

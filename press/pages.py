@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from ..language import Locale
 from ..language.folders import find, folders
+from ..language.refused import Refused
 from . import fonts
 from .pdf import FORMULA
 
@@ -40,7 +41,7 @@ _ICON = (
 _FAULTS = (TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
-class PageError(ValueError):
+class PageError(Refused):
     """A page template that cannot be used; the message names file and line."""
 
 

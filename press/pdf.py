@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from ..language.refused import Refused
 from . import mends
 
 FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
@@ -30,12 +31,14 @@ _LONGEST = 300  # characters of a message; WeasyPrint prints data addresses whol
 HARMLESS: tuple[tuple[re.Pattern[str], str], ...] = ()
 
 
-class PdfError(ValueError):
+class PdfError(Refused):
     """A page that cannot be made into a sound PDF; the message says what WeasyPrint found."""
 
 
-class PangoMissing(RuntimeError):
+class PangoMissing(Refused):
     """WeasyPrint's system libraries are missing; the message says what to install."""
+
+    code = 3
 
 
 class Attachment(NamedTuple):

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ..language import Catalog, Fact, Locale
+from ..language.refused import Refused
 from .blocks import Block
 from .scribe import Scribe, Text
 
@@ -36,7 +37,7 @@ _HEADERS = {
 }
 
 
-class PreviewError(ValueError):
+class PreviewError(Refused):
     """A port that cannot be had; the message names it and says what to do."""
 
 

@@ -10,6 +10,7 @@ from .. import facts
 from ..experiment import data
 from ..language import CatalogError, LocaleError
 from ..language.folders import available, find
+from ..language.refused import Refused
 from ..press import claims, document, emit, fonts, pages
 from . import appendix, article, listing, package, review, sources, standing
 from .article import Language, Written
@@ -20,8 +21,10 @@ from .workshop import workshop
 FORMATS = ("html", "pdf", "handouts", "figures", "json", "zip")
 
 
-class Unfinished(ValueError):
+class Unfinished(Refused):
     """A translation that claims to be complete and is not; the message names blocks and what to do."""
+
+    code = 1
 
 
 class Report(NamedTuple):

@@ -14,6 +14,7 @@ from string import Template
 from typing import Any
 
 from ..language import resolve
+from ..language.refused import Refused
 from ..press import emit
 
 # what a publisher may want to change; the schema and what belongs to the program stay in the package
@@ -48,7 +49,7 @@ the author and says what was changed; LICENSE-TEXTS has the terms.
 """)
 
 
-class InitError(ValueError):
+class InitError(Refused):
     """Something that no publication can be started with; the message says what, and what to do."""
 
 

@@ -15,11 +15,15 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
 
+from ..language.refused import Refused
+
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
 
 
-class SystemFault(RuntimeError):
+class SystemFault(Refused):
     """Something of the system failed: a process was killed, hung or ran out of memory."""
+
+    code = 3
 
 
 class Workshop:

@@ -10,12 +10,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
+from ..language.refused import Refused
+
 T = TypeVar("T")
 
 _TRIES = 20_000
 
 
-class Exhausted(ValueError):
+class Exhausted(Refused):
     """No draw fits; the message says what was asked for."""
 
 

@@ -14,6 +14,7 @@ from ..experiment import null_distribution
 from ..facts import Facts
 from ..language import Fact
 from ..language.locale import round_half_up
+from ..language.refused import Refused
 from .draws import Draws, Exhausted
 from .exercise import Cases, Counts, Exercise, Law, Rows, Square, Values
 from .kinds import KINDS
@@ -26,7 +27,7 @@ _PLACES = 4  # decimals to which numbers on a sheet are told apart
 _COUNTED = 30  # whole numbers up to here stand on every sheet: they number its items, cases and points
 
 
-class OrderError(ValueError):
+class OrderError(Refused):
     """A sheet that cannot be made; the message names the option and what to do."""
 
 

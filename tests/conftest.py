@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +24,9 @@ SECONDS = 300  # for a command that hangs; nothing here is timed
 MACOS = "/Applications/Chromium.app/Contents/MacOS/Chromium"
 # what veraPDF reads its profiles with; Debian keeps these archives in one folder
 JARS = ("jaxb-api", "jaxb-core", "jaxb-runtime", "istack-commons-runtime", "txw2", "stax-ex", "FastInfoset")
+
+# A start in the background has interrupts ignored, and so would every command that a test interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples at every run, however slow the machine, and nothing written beside the tests.
 settings.register_profile(

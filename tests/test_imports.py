@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "press": {"language"},
     "teaching": {"experiment", "inference", "facts", "language"},
     "recipes": {"experiment", "inference", "facts", "language", "render", "cases", "press", "teaching"},
-    "commands": {"recipes", "press"},
+    "commands": {"language", "recipes", "press"},
     "cli": {"commands", "recipes", "press"},
     "__init__": {"experiment"},
     "__main__": {"cli"},
