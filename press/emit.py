@@ -14,6 +14,7 @@ import fcntl
 import hashlib
 import json
 import os
+import secrets
 import shutil
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -106,15 +107,21 @@ def write_file(path: Path, content: bytes) -> None:
     A link stays a link: what it leads to is written.
     """
     path = Path(os.path.realpath(path))
-    aside = path.with_name(".discordant.new")
+    aside = path.with_name(f".discordant-{secrets.token_hex(16)}")
+    made = False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_bytes(content)
+        with open(aside, "xb") as file:  # never through a link, never over a file
+            made = True
+            file.write(content)
         aside.replace(path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            aside.unlink()
-        raise EmitError(f"{path}: cannot be written: {error.strerror}") from None
+    except BaseException as error:
+        if made:
+            with contextlib.suppress(OSError):
+                aside.unlink()
+        if isinstance(error, OSError):
+            raise EmitError(f"{path}: cannot be written: {error.strerror}") from None
+        raise
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -193,7 +200,10 @@ def _staging(parent: Path, names: Sequence[str]) -> Iterator[Path]:
     parent.mkdir(parents=True, exist_ok=True)
     lock = parent / _STAGING
     lock.mkdir(exist_ok=True)
-    handle = os.open(lock, os.O_RDONLY)
+    try:
+        handle = os.open(lock, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:  # emptied below, it would take what it leads to along
+        raise EmitError(f"{lock}: a link or a file, where a build keeps its folder; move it away") from None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ def export_file(tag: str, path: Path | None) -> Path:
     """
     tag = _translated(tag)
     path = path or Path(f"discordant-{tag}.xlf")
-    if path.exists():
+    if os.path.lexists(path):  # a link to nowhere as well
         raise ValueError(f"{path}: is there already; import or move it first, or choose another with -o")
     emit.write_file(path, xliff.write(tag, catalogs.sources(load()), catalog(tag)))
     return path
