@@ -1,15 +1,18 @@
 """The command: options -> one call of a recipe; errors -> one line on stderr and an exit code.
 
 Exit codes: 0 fine, 1 a check or claim failed, 2 wrong input, 3 a system part is missing,
-4 cannot write, 130 interrupted.
+4 cannot write, 70 a fault of the program, 130 interrupted.
 """
 
 from __future__ import annotations
 
+import io
 import signal
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -21,9 +24,39 @@ from .commands.running import OneLine, folder, languages, quiet_option, run
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Commands(click.Group):
+    """The commands, and the last net under them: no error leaves it but as one line."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click would print an empty line
+            raise OneLine("interrupted; nothing was changed", 130) from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            from .recipes.telling import told
+
+            if isinstance(error, OSError) and error.errno is not None:
+                raise  # of what is printed
+            said = told(error)
+            if ctx.params["debug"]:
+                traceback.print_exception(error)
+            raise OneLine(said.line, said.code) from None
+
+
+@click.group(
+    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.option(
+    "--debug",
+    is_flag=True,
+    envvar="DISCORDANT_DEBUG",
+    help="Show the traceback of a fault of the program. [also: DISCORDANT_DEBUG=1]",
+)
 @click.version_option(package_name="discordant", message="discordant %(version)s")
-def discordant() -> None:
+def discordant(debug: bool) -> None:
     """Two models, the same test cases: is the difference real?
 
     Regenerates an explainer of the exact McNemar test from its own calculations, in every language.
@@ -126,20 +159,43 @@ discordant.add_command(locale_group)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    if arguments is None:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended from outside, it cleans up as well
+    """Run the command and return its exit code; without arguments, as the program that was started."""
+    if arguments is not None:
+        return _exit_code(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended from outside, it cleans up as well
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # None where it is closed
+            stream.reconfigure(errors="backslashreplace")  # names that the terminal's encoding cannot say
+    code = _exit_code(None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # there is nothing left to be interrupted
+    return _flushed(code)
+
+
+def _flushed(code: int) -> int:
+    """The exit code once all is printed: Python's own end would have another for what cannot be."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        sys.stdout = None
+        if not code:
+            OneLine(f"cannot print: {error.strerror}", 4).show()
+            return 4
+    return code
+
+
+def _exit_code(arguments: Sequence[str] | None) -> int:
     try:
         result = discordant.main(args=None if arguments is None else list(arguments), standalone_mode=False)
     except click.exceptions.Exit as finished:
         return finished.exit_code
     except (click.exceptions.Abort, KeyboardInterrupt):
-        click.echo("discordant: interrupted; nothing was changed", err=True)
+        OneLine("interrupted; nothing was changed", 130).show()
         return 130
     except SystemExit:  # click's answer to a closed pipe
         return 4
     except OSError as error:  # of what is printed: a full disk, a closed pipe
-        print(f"discordant: cannot print: {error.strerror}", file=sys.stderr)
+        OneLine(f"cannot print: {error.strerror}", 4).show()
         return 4
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())  # the help, which names the commands

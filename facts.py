@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from .experiment import ALPHA, SCENARIOS, arrangements, case
 from .inference import chi_square, chi_square_corrected, chi_square_p, correlation, nearest_below
-from .language import Fact
+from .language import Fact, Refused
 
 Facts = dict[str, Fact]
 
@@ -172,7 +172,7 @@ def _comparison(name: str, result: Mapping[str, Any]) -> Iterable[Fact]:
     first, last = WINDOWS[name]
     nearest = nearest_below(m, ALPHA)
     if nearest is None:
-        raise ValueError(
+        raise Refused(
             f"experiment.py: comparison {name} has {m} discordant cases, too few for any to reach the level"
         )
     values: dict[str, tuple[Any, str]] = {
@@ -250,7 +250,7 @@ def _shared(facts: Facts) -> Iterable[Fact]:
     for name in _SHARED:
         first, second = facts[f"I_{name}"], facts[f"II_{name}"]
         if first.value != second.value:
-            raise ValueError(
+            raise Refused(
                 f"experiment.py: {name} differs between the comparisons ({first.value} and {second.value}); "
                 "the article tells of two with the same dashboard"
             )

@@ -43,28 +43,40 @@ class OneLine(click.ClickException):
         self.exit_code = code  # type: ignore[misc]  # click declares it for the class, and reads it from here
 
     def show(self, file: Any = None) -> None:
-        """Print the line."""
-        click.echo(f"discordant: {self.message}", err=True)
+        """Print the line; where even that cannot be done, the exit code alone speaks."""
+        try:
+            click.echo(f"discordant: {self.message}", err=True)
+        except OSError:
+            sys.stderr = None  # or Python, at its end, would try once more and exit with a code of its own
 
 
 def run(recipe: Callable[[], Any]) -> Any:
-    """A recipe's result, its errors as one line each with their exit code."""
+    """A recipe's result; what it refuses, or cannot read or write, as one line with the exit code.
+
+    Anything else that is raised is a fault of the program, and the group of commands tells it as one.
+    """
     from ..language import Refused
+    from ..recipes.telling import told
 
     try:
+        _refuse_lost_folder()
         return recipe()
     except KeyboardInterrupt:
-        if sys.stderr.isatty():  # after the line with ^C
+        if sys.stderr is not None and sys.stderr.isatty():  # after the line with ^C
             click.echo(err=True)
         raise OneLine("interrupted; nothing was changed", 130) from None
-    except Refused as error:
-        raise OneLine(str(error), error.code) from None
-    except FileNotFoundError as error:
-        raise OneLine(str(error), 2) from None
-    except ValueError as error:
-        raise OneLine(str(error), 2) from None
-    except OSError as error:
-        raise OneLine(f"{error.filename or ''}: {error.strerror or error}", 4) from None
+    except (Refused, OSError) as error:
+        said = told(error)
+        if said.bug:
+            raise
+        raise OneLine(said.line, said.code) from None
+
+
+def _refuse_lost_folder() -> None:
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise OneLine("the current folder is no longer there; change to another", 2) from None
 
 
 def progress(quiet: bool) -> Callable[[str], None]:

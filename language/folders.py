@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from .files import NotThere
+
 
 def folders(kind: str, here: Path | None = None) -> list[Path]:
     """The folders of a kind ("templates" or "locales"), the publication's own before the package's."""
@@ -14,12 +16,12 @@ def folders(kind: str, here: Path | None = None) -> list[Path]:
 
 
 def find(kind: str, name: str, here: Path | None = None) -> Path:
-    """The first file of that name; FileNotFoundError, naming the places looked in, where there is none."""
+    """The first file of that name; NotThere, naming the places looked in, where there is none."""
     places = folders(kind, here)
     for folder in places:
         if (folder / name).is_file():
             return folder / name
-    raise FileNotFoundError(f"{name} is not in {' nor in '.join(str(place) for place in places)}")
+    raise NotThere(f"{name} is not in {' nor in '.join(str(place) for place in places)}")
 
 
 def available(here: Path | None = None) -> list[str]:

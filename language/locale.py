@@ -46,6 +46,10 @@ class LocaleError(Refused):
     """A locale.toml that cannot be used; the message names file and field."""
 
 
+class FormError(Refused):
+    """A fact asked for in a form that its kind does not have."""
+
+
 @dataclass(frozen=True)
 class Locale:
     """One language's ways of writing.
@@ -80,10 +84,10 @@ class Locale:
     def format(self, fact: Fact, form: str = "short") -> str:
         """The characters that this language writes for a fact, in a named form.
 
-        Raises ValueError for a form that the kind does not have.
+        Raises FormError for a form that the kind does not have.
         """
         if form not in FORMS:
-            raise ValueError(f"{fact.name}: no form {form!r}; there are {', '.join(FORMS)}")
+            raise FormError(f"{fact.name}: no form {form!r}; there are {', '.join(FORMS)}")
         if form == "exact":
             return self._exact(fact)
         if form == "signed":
@@ -149,7 +153,7 @@ class Locale:
 
     def _exact(self, fact: Fact) -> str:
         if not isinstance(fact.value, (int, Fraction)):
-            raise ValueError(f"{fact.name}: only a whole number or a fraction has an exact form")
+            raise FormError(f"{fact.name}: only a whole number or a fraction has an exact form")
         exact = Fraction(fact.value)
         numerator = self.decimal(exact.numerator, 0)
         return numerator if exact.denominator == 1 else f"{numerator}/{self.decimal(exact.denominator, 0)}"

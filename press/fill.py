@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from ..language import Fact, Locale
@@ -28,12 +29,15 @@ class Printed(NamedTuple):
 def split_form(name: str, facts: Mapping[str, Fact]) -> tuple[Fact, str]:
     """The fact that a placeholder names, and the form: `p_long` is the fact p in its long form.
 
-    Raises FillError where there is no such fact.
+    Raises FillError where there is no such fact, or it has no such form.
     """
     if name in facts:
         return facts[name], "short"
     stem, _, form = name.rpartition("_")
     if form in FORMS and stem in facts:
+        bearing = {"exact": (int, Fraction), "signed": (int, float, Fraction)}.get(form, object)
+        if not isinstance(facts[stem].value, bearing):
+            raise FillError(f"{{{name}}}: {stem} is of a kind ({facts[stem].kind}) that has no form {form}")
         return facts[stem], form
     raise FillError(f"{{{name}}} names no fact")
 

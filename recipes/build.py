@@ -9,6 +9,7 @@ from typing import NamedTuple
 from .. import facts
 from ..experiment import data
 from ..language import CatalogError, LocaleError
+from ..language.files import NotThere
 from ..language.folders import available, find
 from ..language.refused import Refused
 from ..press import claims, document, emit, fonts, pages
@@ -89,7 +90,7 @@ def _readable(release: bool) -> tuple[list[str], list[str]]:
         try:
             language(tag)
             tags.append(tag)
-        except (LocaleError, CatalogError, FileNotFoundError, fonts.FontError) as error:
+        except (LocaleError, CatalogError, NotThere, fonts.FontError) as error:
             if release or tag == "en":
                 raise
             left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")

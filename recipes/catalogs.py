@@ -13,6 +13,7 @@ from .. import facts
 from ..language import Fact, resolve
 from ..language import catalogs as po
 from ..language.folders import available, folders
+from ..language.refused import Refused
 from ..press import emit
 from ..press.blocks import Block
 from ..press.fill import split_form
@@ -146,7 +147,7 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
     """Bring the template and these catalogs (all, when none is named) up to date.
 
     They go into ./locales and nowhere else: an installed package is not to be changed.  Translations of
-    the blocks `wording_only` stay current; ValueError where there is nothing to carry over, or where
+    the blocks `wording_only` stay current; Refused where there is nothing to carry over, or where
     more than the wording has changed.
     """
     publication = load()
@@ -165,8 +166,9 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
         files[folder / tag / _FILE] = update(publication, tag, path, wording_only)
     for name, languages in carried.items():
         if not languages:
-            raise ValueError(
-                f"block {name}: no catalog has a translation of an older English text; nothing to carry over"
+            raise Refused(
+                f"block {name}: no catalog has a translation of an older English text",
+                advice="nothing to carry over",
             )
     for path, content in files.items():
         emit.write_file(path, content)
@@ -176,16 +178,16 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
 def file(tag: str) -> Path:
     """The catalog of a language: the publication's own, else the package's, else where it is to be.
 
-    Raises ValueError for English, and for a language that is not there.
+    Raises Refused for English, and for a language that is not there.
     """
     if tag == "en":
-        raise ValueError("English is the source language: its texts are the blocks in templates/")
+        raise Refused("English is the source language: its texts are the blocks in templates/")
     own = Path("locales") / tag / _FILE
     if own.exists() and not own.is_file():
-        raise ValueError(f"{own}: no file; move it away")
+        raise Refused("no file", path=own, advice="move it away")
     there = [place / tag / _FILE for place in folders("locales") if (place / tag / _FILE).is_file()]
     if not there and tag not in available():
-        raise ValueError(f"there is no locale {tag}; `discordant locale new {tag}` makes it")
+        raise Refused(f"there is no locale {tag}", advice=f"`discordant locale new {tag}` makes it")
     return next(iter(there), Path("locales") / tag / _FILE)
 
 
@@ -198,5 +200,6 @@ def _is_behind(path: Path, block: Block) -> bool:
 def _refuse_unknown_block(publication: Publication, name: str) -> None:
     if name not in publication.blocks:
         near = difflib.get_close_matches(name, publication.blocks, n=3)
-        hint = f"; near matches: {', '.join(near)}" if near else ""
-        raise ValueError(f"there is no block {name[:60]}{hint}")
+        raise Refused(
+            f"there is no block {name[:60]}", advice=f"near matches: {', '.join(near)}" if near else ""
+        )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..language import catalogs as po
 from ..language import resolve, xliff
 from ..language.folders import available, folders
+from ..language.refused import Refused
 from ..press import emit
 from . import catalogs
 from .publication import catalog, load
@@ -26,13 +27,15 @@ class TakenIn(NamedTuple):
 def export_file(tag: str, path: Path | None) -> Path:
     """Write a language's catalog as XLIFF 2.0 and return where; discordant-TAG.xlf where no path is given.
 
-    Raises ValueError for English, for a language that is not there and for a file that is: it may hold
+    Raises Refused for English, for a language that is not there and for a file that is: it may hold
     somebody's work.
     """
     tag = _translated(tag)
     path = path or Path(f"discordant-{tag}.xlf")
     if os.path.lexists(path):  # a link to nowhere as well
-        raise ValueError(f"{path}: is there already; import or move it first, or choose another with -o")
+        raise Refused(
+            "is there already", path=path, advice="import or move it first, or choose another with -o"
+        )
     emit.write_file(path, xliff.write(tag, catalogs.sources(load()), catalog(tag)))
     return path
 
@@ -40,7 +43,7 @@ def export_file(tag: str, path: Path | None) -> Path:
 def import_file(path: Path) -> TakenIn:
     """Put the translations of an XLIFF 2 file into the catalog of its language, in ./locales.
 
-    What the file leaves untranslated stays as it is in the catalog.  Raises XliffError, or ValueError
+    What the file leaves untranslated stays as it is in the catalog.  Raises XliffError, or Refused
     for a language that is not there.
     """
     returned = xliff.read(path)
@@ -59,12 +62,12 @@ def import_file(path: Path) -> TakenIn:
 
 
 def _translated(tag: str) -> str:
-    """The tag of a language that has a catalog; ValueError for another."""
+    """The tag of a language that has a catalog; Refused for another."""
     tag = resolve(tag)
     if tag == "en":
-        raise ValueError("English is the source language: its texts are the blocks in templates/")
+        raise Refused("English is the source language: its texts are the blocks in templates/")
     if tag not in available():
-        raise ValueError(f"there is no locale {tag}; `discordant locale new {tag}` begins it")
+        raise Refused(f"there is no locale {tag}", advice=f"`discordant locale new {tag}` begins it")
     return tag
 
 

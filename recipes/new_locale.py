@@ -15,6 +15,7 @@ from babel.messages.plurals import get_plural
 from ..language import Locale, resolve
 from ..language.folders import available, find
 from ..language.locale import NUMBERING, ROLES
+from ..language.refused import Refused
 from ..press import emit, fonts
 from . import catalogs, translation
 from .publication import load
@@ -35,16 +36,17 @@ class Created(NamedTuple):
 def create(tag: str) -> Created:
     """Make the folder of a new language in ./locales.
 
-    Raises UnknownTag for a tag that CLDR does not know, ValueError for a language that is there.
+    Raises UnknownTag for a tag that CLDR does not know, Refused for a language that is there.
     """
     tag = resolve(tag)
     folder = Path("locales") / tag
     if tag in available():
-        raise ValueError(
-            f"there is a locale {tag} already; `discordant locale update {tag}` brings its catalog up to date"
+        raise Refused(
+            f"there is a locale {tag} already",
+            advice=f"`discordant locale update {tag}` brings its catalog up to date",
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder}: is there already, without a locale.toml; move it away first")
+        raise Refused("is there already, without a locale.toml", path=folder, advice="move it away first")
     locale = _locale(tag)
     files = {
         "locale.toml": _settings(locale).encode("utf-8"),

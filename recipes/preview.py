@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ..language import Locale, LocaleError, resolve
 from ..language import catalogs as po
 from ..language.folders import available, find, folders
+from ..language.refused import Refused
 from ..press import claims, pages
 from ..press.blocks import Block
 from ..press.preview import Annotator, Content, Notes, Server
@@ -23,7 +24,8 @@ from ..press.scribe import Fault
 from ..press.watch import Watch
 from . import article, figures, listing, review
 from .publication import SOURCES, Publication, catalog, load, locale
-from .workshop import SystemFault, Workshop, workshop
+from .telling import told
+from .workshop import Workshop, workshop
 
 _SHELL = {
     "/": ("preview.html", "text/html; charset=utf-8"),
@@ -43,7 +45,7 @@ def serve(tag: str | None, port: int, open_browser: bool, say: Say, complain: Sa
     """Serve one language until interrupted.
 
     `say` is told the language and the address, `complain` every error of a source, once.  Raises
-    ValueError for a tag that is not there and PreviewError for a port that cannot be had.
+    Refused for a tag that is not there and PreviewError for a port that cannot be had.
     """
     tag, why = _chosen(tag)
     watch = Watch(lambda: [*folders("templates"), *folders("locales")], _FIXED)
@@ -75,14 +77,14 @@ def _chosen(tag: str | None) -> tuple[str, str]:
     if tag is not None:
         chosen = resolve(tag)
         if chosen not in known:
-            raise ValueError(f"there is no locale {chosen}; there are {', '.join(known)}")
+            raise Refused(f"there is no locale {chosen}", advice=f"there are {', '.join(known)}")
         return chosen, ""
     others = [other for other in known if other != "en"]
     for other in others:
         if not _is_complete(other):
             return other, " (the first translation that is not complete)"
     if len(others) > 1:
-        raise ValueError(f"every translation is complete; name the one to show: {', '.join(known)}")
+        raise Refused("every translation is complete", advice=f"name the one to show: {', '.join(known)}")
     return (others[0], " (the only translation)") if others else ("en", " (there is no translation)")
 
 
@@ -91,7 +93,7 @@ def _is_complete(tag: str) -> bool:
     try:
         entries = catalog(tag)
         return all(entries.translation(block.id, block.text) for block in load().blocks.values())
-    except (ValueError, OSError):
+    except (Refused, OSError):
         return False
 
 
@@ -125,8 +127,8 @@ class Maker:
             self._read_templates_anew()
             self._made = self._make()
             self.error = ""
-        except (ValueError, OSError, SystemFault) as error:
-            self.error = _line(error)
+        except Exception as error:  # a fault of ours too: the next save may lead round it
+            self.error = _one_line(told(error).line)
             if not self._shell:
                 raise
         address = f"/{self._tag}/index.html"
@@ -244,11 +246,7 @@ def _shown(path: Path) -> str:
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
-def _line(error: Exception) -> str:
-    """The one line that the command would print."""
-    text = str(error)
-    if isinstance(error, OSError) and error.strerror:
-        text = f"{error.filename or ''}: {error.strerror}"
+def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 

@@ -12,8 +12,10 @@ from typing import Any
 from .. import facts
 from ..language import Locale, resolve
 from ..language import catalogs as po
+from ..language.files import NotThere
 from ..language.folders import available, find
 from ..language.locale import ROLES
+from ..language.refused import Refused
 from ..press import blocks, fonts
 from ..press.blocks import Block, Node, SourceError
 from ..teaching import handouts
@@ -73,11 +75,11 @@ def load() -> Publication:
 
 
 def resolved(tags: Iterable[str]) -> list[str]:
-    """These tags in our spelling; ValueError, with those that there are, where there is no such locale."""
+    """These tags in our spelling; Refused, with those that there are, where there is no such locale."""
     found, there = [resolve(tag) for tag in tags], available()
     for tag in found:
         if tag not in there:
-            raise ValueError(f"there is no locale {tag}; there are {', '.join(there)}")
+            raise Refused(f"there is no locale {tag}", advice=f"there are {', '.join(there)}")
     return found
 
 
@@ -92,14 +94,14 @@ def catalog(tag: str) -> po.Catalog:
         return po.Catalog("", {})
     try:
         return po.read(find("locales", f"{tag}/LC_MESSAGES/discordant.po"))
-    except FileNotFoundError as error:
-        raise FileNotFoundError(f"{error}; `discordant locale update {tag}` makes it") from None
+    except NotThere as error:
+        raise NotThere(error.what, advice=f"`discordant locale update {tag}` makes it") from None
 
 
 def language(tag: str) -> tuple[Locale, po.Catalog]:
     """The locale and the translations of a tag, and the certainty that they can be set.
 
-    Raises what tells why a language cannot be used: LocaleError, CatalogError, FileNotFoundError, FontError.
+    Raises what tells why a language cannot be used: LocaleError, CatalogError, NotThere, FontError.
     """
     own, translations = locale(tag), catalog(tag)
     for role in ROLES:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..language import CatalogError, Locale, LocaleError, checks, headers, resolve, wording
 from ..language import catalogs as po
 from ..language.checks import Finding
+from ..language.files import NotThere
 from ..language.folders import available, find
 from ..press import fonts
 from ..press.blocks import Block
@@ -70,7 +71,7 @@ def status(tags: Sequence[str]) -> list[dict[str, Any]]:
             hand = article.scribe(publication, tag, article.LINKS)
             known = translation.states(publication, hand)
             standings.append(translation.data(publication, hand.locale, known))
-        except (CatalogError, LocaleError, FileNotFoundError) as error:
+        except (CatalogError, LocaleError, NotThere) as error:
             standings.append({"locale": tag, "error": str(error)})
     return standings
 
@@ -114,7 +115,7 @@ def _review(publication: Publication, tag: str) -> Review:
     try:
         own, catalog = language(tag)
         translation.claimed(own)
-    except (CatalogError, LocaleError, FileNotFoundError, fonts.FontError) as error:
+    except (CatalogError, LocaleError, NotThere, fonts.FontError) as error:
         return Review(tag, len(publication.blocks), [_unreadable(str(error), path)])
     text = path.read_text(encoding="utf-8")
     found = [Fault(str(path), line, block, finding) for line, block, finding in headers.findings(text, tag)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import experiment
+from ..language.refused import Refused
 from ..press import emit
 
 _DATA = "output/data/discordant.json"
@@ -15,11 +16,11 @@ _DATA = "output/data/discordant.json"
 def faults(parent: Path) -> Iterator[str]:
     """Every way in which the folder departs from its manifest, and its data from the calculations.
 
-    Raises ValueError where there is no manifest, EmitError where it is not one of ours.
+    Raises Refused where there is no manifest, EmitError where it is not one of ours.
     """
     files = emit.read_manifest(parent)["files"]
     if not files:
-        raise ValueError(f"{parent / emit.MANIFEST}: not there; `discordant build` makes it")
+        raise Refused("not there", path=parent / emit.MANIFEST, advice="`discordant build` makes it")
     for path, entry in files.items():
         yield from _file(parent / path, entry["sha256"])
     if _DATA in files:

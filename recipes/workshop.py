@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..language.refused import Refused
+from .telling import NO_MEMORY, note_where
 
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
 
@@ -35,7 +37,7 @@ class Workshop:
     def start(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
         """Set a piece of work going; work and what it is given must be picklable."""
         try:
-            return self._pool.submit(work, *given)
+            return self._pool.submit(_told_where, work, *given)
         except BrokenProcessPool as error:
             failed: Future[Any] = Future()
             failed.set_exception(error)
@@ -56,6 +58,8 @@ class Workshop:
         """
         try:
             return future.result(seconds)
+        except MemoryError:
+            raise SystemFault(f"{name}: {NO_MEMORY}; nothing was written") from None
         except BrokenProcessPool:
             return _alone(name, seconds, work, *given)
         except TimeoutError:
@@ -104,7 +108,9 @@ def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> 
     with tempfile.TemporaryDirectory(prefix="discordant-") as folder:
         pool = _pool(1, folder)
         try:
-            return pool.submit(work, *given).result(seconds)
+            return pool.submit(_told_where, work, *given).result(seconds)
+        except MemoryError:
+            raise SystemFault(f"{name}: {NO_MEMORY}; nothing was written") from None
         except BrokenProcessPool:
             raise SystemFault(
                 f"{name}: the process that makes it was killed, crashed or ran out of memory; "
@@ -115,6 +121,29 @@ def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> 
             raise SystemFault(f"{name}: not ready after {seconds:g} seconds; nothing was written") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _told_where(work: Callable[..., Any], *given: Any) -> Any:
+    """The result of a piece of work; what it raises as a fault of ours comes home with its place."""
+    try:
+        return work(*given)
+    except (Refused, MemoryError):
+        raise
+    except Exception as error:
+        note_where(error)
+        raise _picklable(error) from None
+
+
+def _picklable(error: Exception) -> Exception:
+    """The error, or its words in one that can travel: one that cannot would break the pool."""
+    try:
+        pickle.loads(pickle.dumps(error))
+        return error
+    except Exception:
+        plain = RuntimeError(f"{type(error).__name__}: {error}")
+        for note in error.__notes__:
+            plain.add_note(note)
+        return plain
 
 
 def _kill_workers() -> None:
