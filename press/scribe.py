@@ -7,11 +7,12 @@ in markup, and no Markdown rule can touch a number.
 
 from __future__ import annotations
 
+import copy
 import html
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace as replace_fields
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import nh3
 from markdown import Markdown
@@ -80,6 +81,12 @@ class Scribe:
         self.untranslated: list[str] = []
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
+
+    def apart(self) -> Self:
+        """The same with records of its own, for a product that is not the page."""
+        other = copy.copy(self)
+        other.printed, other.untranslated, other.faults, other._asked = [], [], [], set()
+        return other
 
     def html(self, block: Block, facts: Mapping[str, Fact] | None = None) -> Text:
         """A block as HTML; `facts` are those that only this block has."""

@@ -11,14 +11,18 @@ from ..facts import Facts
 from ..language import Locale
 from ..press.fill import Printed
 
-# 1: first edition
-FORMAT = 1
+# 1: first edition; 2: what is printed by product, where it was that of the page alone
+FORMAT = 2
+PRODUCTS = ("page", "pdf", "handouts/compared", "handouts/points", "handouts/index", "figures", "package")
+
+Record = Mapping[str, Iterable[Printed]]  # by product
 
 
-def document(
-    facts: Facts, printed: Mapping[str, tuple[Locale, Iterable[Printed]]], source: str
-) -> dict[str, Any]:
-    """The content of discordant.json: what experiment.py computes, the facts, and what is printed where."""
+def document(facts: Facts, printed: Mapping[str, tuple[Locale, Record]], source: str) -> dict[str, Any]:
+    """The content of discordant.json: what experiment.py computes, the facts, and what is printed where.
+
+    The record of each language has all PRODUCTS, whatever of them is made.
+    """
     return {
         "$schema": "discordant.schema.json",
         "format": FORMAT,
@@ -52,9 +56,9 @@ def distribution_csv(comparison: Mapping[str, Any]) -> bytes:
     return ("\r\n".join(lines) + "\r\n").encode("ascii")
 
 
-def _locale(locale: Locale, record: Iterable[Printed]) -> dict[str, Any]:
+def _locale(locale: Locale, record: Record) -> dict[str, Any]:
     return {
         "name": locale.name,
         "direction": locale.direction,
-        "printed": [entry._asdict() for entry in record],
+        "printed": {product: [entry._asdict() for entry in record[product]] for product in PRODUCTS},
     }

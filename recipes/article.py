@@ -55,7 +55,8 @@ class Written(NamedTuple):
     plan: figures.Plan
     readme: bytes
     title: str
-    printed: list[Printed]
+    tally: translation.Tally
+    printed: dict[str, list[Printed]]  # by product: page, figures, package
     untranslated: list[str]  # blocks for which English stands in
     unfinished: list[str]  # those of them that belong to parts which the locale claims to be complete
     faults: list[Fault]
@@ -87,13 +88,16 @@ def write(
         "listing": listing,
         **furniture(hand, publication),
     }
-    plan = figures.plan(hand, blocks, publication.facts)
-    context["tables"] = _figure_tables(hand, publication)
-    readme = package.readme(publication.nodes["package.md"], hand, title)
+    letterer, author = hand.apart(), hand.apart()
+    plan = figures.plan(letterer, blocks, publication.facts)
+    context["tables"] = _figure_tables(hand, letterer, publication)
+    readme = package.readme(publication.nodes["package.md"], author, title)
     states = translation.states(publication, hand)
-    context["status"] = _status(hand, publication, translation.tally(publication, states))
+    tally = translation.tally(publication, states)
+    context["status"] = status(hand, publication, tally)
     untranslated = [name for name, state in states.items() if state != "done"]
     claimed = translation.claimed(hand.locale)
+    drawn = [entry for entry in letterer.printed if not entry.block.startswith("cover.")]
     return Written(
         tag,
         article,
@@ -101,7 +105,12 @@ def write(
         plan,
         readme,
         title,
-        hand.printed,
+        tally,
+        {
+            "page": [*hand.printed, *drawn],
+            "figures": letterer.printed,
+            "package": author.printed,
+        },
         untranslated,
         [name for name in untranslated if translation.part(blocks[name]) in claimed],
         translation.faults(publication, hand),
@@ -175,7 +184,7 @@ def _row(name: str, scribe: Scribe, publication: Publication) -> dict[str, Any]:
     return {"name": scribe.html(publication.blocks[f"comparison.{name}.short"]), "counts": counts}
 
 
-def _figure_tables(scribe: Scribe, publication: Publication) -> dict[str, dict[str, Any]]:
+def _figure_tables(scribe: Scribe, letterer: Scribe, publication: Publication) -> dict[str, dict[str, Any]]:
     """What stands under each figure: its text alternative, and its numbers where no other table has them."""
     blocks = publication.blocks
     tables = []
@@ -198,20 +207,19 @@ def _figure_tables(scribe: Scribe, publication: Publication) -> dict[str, dict[s
         "cases": {
             "alternative": scribe.html(blocks["figure.cases.alt"]),
             "distributions": None,
-            "english": _has_english_labels("cases", scribe),
+            "english": _has_english_labels("cases", letterer),
         },
         "null-distribution": {
             "alternative": scribe.html(blocks["figure.null-distribution.alt"]),
             "distributions": tables,
-            "english": _has_english_labels("null-distribution", scribe),
+            "english": _has_english_labels("null-distribution", letterer),
         },
     }
 
 
-def _has_english_labels(figure: str, scribe: Scribe) -> bool:
+def _has_english_labels(figure: str, letterer: Scribe) -> bool:
     """Whether a label inside the drawing stands in English for want of a translation."""
-    own = [name for name in scribe.untranslated if name.startswith(f"figure.{figure}.")]
-    return any(".table." not in name and not name.endswith((".caption", ".alt")) for name in own)
+    return any(name.startswith(f"figure.{figure}.") for name in letterer.untranslated)
 
 
 def _errata(scribe: Scribe, publication: Publication) -> list[dict[str, Any]]:
@@ -224,7 +232,7 @@ def _errata(scribe: Scribe, publication: Publication) -> list[dict[str, Any]]:
     return entries
 
 
-def _status(scribe: Scribe, publication: Publication, tally: translation.Tally) -> Text | None:
+def status(scribe: Scribe, publication: Publication, tally: translation.Tally) -> Text | None:
     """The line that says how complete a translation is; None in the source language."""
     if scribe.locale.tag == "en":
         return None

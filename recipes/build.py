@@ -13,7 +13,7 @@ from ..language.files import NotThere
 from ..language.folders import available, find
 from ..language.refused import Refused
 from ..press import claims, document, emit, fonts, pages
-from . import appendix, article, listing, package, review, sources, standing
+from . import appendix, article, handouts, listing, package, print_edition, review, sources, standing
 from .article import Language, Written
 from .making import DATA, PACKAGE, Made, Progress, page_path
 from .publication import Publication, catalog, language, load, locale, resolved
@@ -63,8 +63,9 @@ def build(
         warnings = _faults(written, release)
         if release:
             _refuse_errors(publication, languages)
-        data_files = _data_files(publication, written)
-        made = Made(shop, publication, written, data_files["discordant.json"], formats, progress)
+        prints = {tag: print_edition.write(publication, text) for tag, text in written.items()}
+        data_files = _data_files(publication, written, prints)
+        made = Made(shop, publication, written, prints, data_files["discordant.json"], formats, progress)
         files = _shared_files(publication, written, data_files, formats)
         files |= made.files(requested, {**still_true, **files})
     kept = {
@@ -157,9 +158,14 @@ def _shared_files(
     return files
 
 
-def _data_files(publication: Publication, written: Mapping[str, Written]) -> dict[str, bytes]:
+def _data_files(
+    publication: Publication, written: Mapping[str, Written], prints: Mapping[str, print_edition.Texts]
+) -> dict[str, bytes]:
     source = sources.shared_hash(list(written))
-    printed = {tag: (text.plan.locale, text.printed) for tag, text in written.items()}
+    printed = {}
+    for tag, text in written.items():
+        record = {**text.printed, "pdf": prints[tag].printed, **handouts.printed(publication, tag)}
+        printed[tag] = (text.plan.locale, record)
     known = {
         **publication.facts,
         **document.numbers(publication.nodes["article.md"]),

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ..language import Fact
 from ..press import document, pages, pdf
 from ..press.blocks import Block, Container, Node, SourceError
+from ..press.fill import Printed
 from ..press.scribe import Scribe
 from ..teaching import handouts as numbers
 from . import article, figures
@@ -54,6 +55,25 @@ def plan(publication: Publication, tag: str) -> Plan:
     """The figures of a language's handouts."""
     hand, blocks = _scribe(publication, tag), publication.blocks
     return Plan(figures.lettering(hand.locale), _split(hand, blocks), _resolution(hand, blocks))
+
+
+def printed(publication: Publication, tag: str) -> dict[str, list[Printed]]:
+    """Every fact that each handout prints, and the page that offers them, by product.
+
+    A handout's page and its PDFs print the same; the running numbers of sections and formulas it leaves out.
+    """
+    hand = _scribe(publication, tag)
+    found: dict[str, list[Printed]] = {}
+    for name, figure in NAMES.items():
+        own = hand.apart()
+        _context(publication, own, name)
+        own.html(publication.blocks[f"figure.{figure}.alt"])
+        _LABELS[figure](own, publication.blocks)
+        counted = document.numbers(publication.nodes[f"handouts/{name}.md"])
+        found[f"handouts/{name}"] = [entry for entry in own.printed if entry.fact not in counted]
+    index = hand.apart()
+    _index_context(publication, index, [])
+    return {**found, "handouts/index": index.printed}
 
 
 def draw(plan: Plan) -> dict[str, figures.Drawing]:
@@ -218,6 +238,12 @@ def _index(
     publication: Publication, hand: Scribe, languages: Sequence[Language], offered: Sequence[str]
 ) -> str:
     """The page that offers a language's handouts."""
+    context = {**_index_context(publication, hand, offered), "languages": languages}
+    others = [locale(language.tag) for language in (*languages, Language("en", ""))]
+    return pages.render("handouts.html.jinja2", context, hand.locale, others, pages.SHEET_ON_SCREEN)
+
+
+def _index_context(publication: Publication, hand: Scribe, offered: Sequence[str]) -> dict[str, Any]:
     blocks = publication.blocks
 
     def sheet(name: str) -> dict[str, Any]:
@@ -232,7 +258,7 @@ def _index(
             ],
         }
 
-    context = {
+    return {
         "tag": hand.locale.tag,
         "direction": hand.locale.direction,
         "print": False,
@@ -245,13 +271,10 @@ def _index(
         "sheets": [sheet(name) for name in NAMES],
         "exercises": hand.html(blocks["handout.index.sheets"]),
         "article": hand.html(blocks["handout.index.article"]) if ARTICLE in offered else None,
-        "languages": languages,
         "labels": {"fallback": hand.html(blocks["page.fallback"])},
         "plain": {"languages": hand.plain(blocks["page.languages"])},
         "name": "index",
     }
-    others = [locale(language.tag) for language in (*languages, Language("en", ""))]
-    return pages.render("handouts.html.jinja2", context, hand.locale, others, pages.SHEET_ON_SCREEN)
 
 
 def _spoken_formula(content: Mapping[str, Any]) -> Markup:
@@ -292,3 +315,6 @@ def _resolution(hand: Scribe, blocks: Mapping[str, Block]) -> dict[str, Any]:
         "y_label": label("y"),
         "note": label("note"),
     }
+
+
+_LABELS = {"split": _split, "resolution": _resolution}

@@ -38,12 +38,13 @@ class Made:
         shop: Workshop,
         publication: Publication,
         written: Mapping[str, Written],
+        prints: Mapping[str, print_edition.Texts],
         data: bytes,
         formats: Sequence[str],
         progress: Progress,
     ) -> None:
         self._shop, self._publication, self._written = shop, publication, written
-        self._data, self._formats, self._progress = data, formats, progress
+        self._texts, self._data, self._formats, self._progress = prints, data, formats, progress
         self.missing = ""
         self.failed: set[str] = set()  # paths that should have been made
 
@@ -82,7 +83,7 @@ class Made:
         """Every PDF to be made; the longest first."""
         for tag in tags if "pdf" in self._formats else ():
             self._progress(f"laying out {tag}")
-            job = print_edition.job(self._publication, self._written[tag], drawings(tag), self._data)
+            job = print_edition.job(self._publication, self._texts[tag], drawings(tag), self._data)
             path = print_edition.path(tag)
             yield _Print(_pdf, (path, job), (path,))
         for tag in tags if "handouts" in self._formats else ():

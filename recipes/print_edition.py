@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..press import document, pages, pdf
 from ..press.blocks import Block
+from ..press.fill import Printed
 from ..press.scribe import Scribe
 from . import article, figures
 from .formula_images import SVG, Drawer, spoken
 from .publication import Publication, catalog, locale
+
+_FIGURES = ("null-distribution", "cases")
+_PAGE_ALONE = ("page.formula", "cover.title", "cover.kicker")
+
+
+class Texts(NamedTuple):
+    """One language's texts for print: the drawings, and the data with every number of them, are to come."""
+
+    scribe: Scribe
+    drawer: Drawer
+    context: dict[str, Any]
+    alternatives: dict[str, str]  # of each figure
+    printed: list[Printed]
 
 
 def path(tag: str) -> str:
@@ -18,28 +32,41 @@ def path(tag: str) -> str:
     return f"output/{tag}/discordant-{tag}.pdf"
 
 
-def job(
-    publication: Publication,
-    written: article.Written,
-    drawings: Mapping[str, Sequence[figures.Drawing]],
-    data: bytes,
-) -> pdf.Job:
-    """Everything that a language's PDF is made from; `data` is the content of discordant.json."""
+def write(publication: Publication, written: article.Written) -> Texts:
+    """Every text of a language's PDF, whose formulas are drawn, and the record of what they print."""
     drawer = Drawer(spoken(publication, written.tag))
     scribe = article.scribe(publication, written.tag, {}, drawer)
     blocks = publication.blocks
     context = {
         **written.context,
         **article.furniture(scribe, publication),
+        "title": scribe.plain(blocks["title"]),
         "document": document.write(publication.nodes["article.md"], scribe),
+        "status": article.status(scribe, publication, written.tally),
         "publisher": publication.settings["publisher"]["name"],
         "date": publication.settings["edition"]["date"].isoformat(),
         "web": _web(scribe, blocks, written.context["canonical"], written.tag),
-        "figures": _figures(drawings, drawer, scribe, blocks),
-        "assets": drawer.assets,
     }
+    alternatives = {name: scribe.plain(blocks[f"figure.{name}.alt"]) for name in _FIGURES}
+    printed = [*scribe.printed, *written.printed["figures"]]
+    shown = [entry for entry in printed if entry.block not in _PAGE_ALONE]
+    return Texts(scribe, drawer, context, alternatives, shown)
+
+
+def job(
+    publication: Publication,
+    texts: Texts,
+    drawings: Mapping[str, Sequence[figures.Drawing]],
+    data: bytes,
+) -> pdf.Job:
+    """Everything that a language's PDF is made from; `data` is the content of discordant.json."""
+    scribe, drawer, blocks = texts.scribe, texts.drawer, publication.blocks
+    shown = _figures(drawings, texts, blocks)
     html, faces, families = pages.render_for_print(
-        "print.html.jinja2", context, scribe.locale, [locale("en")]
+        "print.html.jinja2",
+        {**texts.context, "figures": shown, "assets": drawer.assets},
+        scribe.locale,
+        [locale("en")],
     )
     return pdf.Job(
         html,
@@ -60,10 +87,7 @@ def _web(scribe: Scribe, blocks: Mapping[str, Block], canonical: str, tag: str) 
 
 
 def _figures(
-    drawings: Mapping[str, Sequence[figures.Drawing]],
-    drawer: Drawer,
-    scribe: Scribe,
-    blocks: Mapping[str, Block],
+    drawings: Mapping[str, Sequence[figures.Drawing]], texts: Texts, blocks: Mapping[str, Block]
 ) -> dict[str, list[dict[str, Any]]]:
     """Each figure's panels as images; the first says the whole figure in words, the others their title."""
     shown: dict[str, list[dict[str, Any]]] = {}
@@ -71,9 +95,9 @@ def _figures(
         shown[name] = []
         for place, panel in enumerate(panels):
             asset = f"{panel.id}.svg"
-            drawer.assets[asset] = (panel.print_svg.encode("utf-8"), SVG)
+            texts.drawer.assets[asset] = (panel.print_svg.encode("utf-8"), SVG)
             block = blocks[f"figure.{name}.alt" if place == 0 else f"figure.{name}.{panel.comparison}.title"]
-            words = scribe.plain(block) if place == 0 else panel.title
-            english = scribe.state(block) != "done"
+            words = texts.alternatives[name] if place == 0 else panel.title
+            english = texts.scribe.state(block) != "done"
             shown[name].append({"source": f"asset:{asset}", "alternative": words, "english": english})
     return shown

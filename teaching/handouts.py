@@ -104,7 +104,7 @@ def curves() -> list[tuple[Fact, list[tuple[int, float]]]]:
 
     A size is left out where so few disagreements are expected that no split of them is significant.
     """
-    return [(Fact("rate", RATES[name], "percent"), _curve(RATES[name])) for name in CURVES]
+    return [(Fact(f"H2_rate_{name}", RATES[name], "percent"), _curve(RATES[name])) for name in CURVES]
 
 
 def mark() -> tuple[int, float]:

@@ -36,15 +36,26 @@ def test_every_number_states_what_the_oracles_give(roots, values, appendix, page
     assert len(found) > (3 if page.endswith("index.html") else 35)
     for name, text in found:
         if name == "title":
-            assert (
-                text == next(e for e in appendix["locales"][tag]["printed"] if e["fact"] == "title")["text"]
-            )
+            entries = appendix["locales"][tag]["printed"]["handouts/compared"]
+            assert ("title", text) in {(entry["fact"], entry["text"]) for entry in entries}
         elif isinstance(values[name], str):
             assert text == values[name]
         else:
             agree([text], [values[name]], tag)
             short = isinstance(values[name], Fraction) and values[name] * 10**6 % 1 == 0
             assert not short or reader.number(text, tag)[0] == values[name], (name, text)
+
+
+@every_page
+def test_the_record_has_every_number_of_the_page(roots, appendix, page):
+    """And beside these only what stands in attributes, in drawings and in the foot of the paper."""
+    tag, _, name = page.removesuffix(".html").split("/")
+    elsewhere = re.compile(r"^title$|\.(description|short|spoken)$|^figure\.\w+\.(?!alt$|caption$)")
+    entries = appendix["locales"][tag]["printed"][f"handouts/{name}"]
+    recorded = Counter((e["fact"], e["text"]) for e in entries if not elsewhere.search(e["block"]))
+    title = Counter((e["fact"], e["text"]) for e in entries if e["block"] == f"handout.{name}.title")
+    in_the_head = Counter({entry: times // 2 for entry, times in title.items()})
+    assert Counter(reader.facts_in(roots[page])) == recorded - in_the_head
 
 
 @pytest.mark.parametrize("name", ["index", *SHEETS])

@@ -182,13 +182,18 @@ def visible_texts(root):
             yield element.tail, element.getparent()
 
 
-def record(appendix, tag):
+def record(appendix, tag, product="page"):
     """block -> [(fact, text)] as the appendix lists them."""
-    entries = appendix["locales"][tag]["printed"]
+    entries = appendix["locales"][tag]["printed"][product]
     blocks = {}
     for entry in entries:
         blocks.setdefault(entry["block"], []).append((entry["fact"], entry["text"]))
     return blocks
+
+
+def every_entry(appendix, tag):
+    """The entries of all products."""
+    return [entry for entries in appendix["locales"][tag]["printed"].values() for entry in entries]
 
 
 # facts whose value depends on the language, so that the appendix has no single one
@@ -210,7 +215,7 @@ def test_every_number_of_the_page_states_its_fact(trees, appendix, tag):
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_number_of_the_record_states_its_fact(appendix, tag):
-    for entry in appendix["locales"][tag]["printed"]:
+    for entry in every_entry(appendix, tag):
         if entry["fact"] not in BY_LANGUAGE:
             agrees(entry["text"], appendix["facts"][entry["fact"]], tag)
 
@@ -317,7 +322,7 @@ def test_no_number_in_the_way_that_programs_write(trees, appendix, tag):
         r"\d[eE][+-]?\d|(?<![\d.,])0[.,]0+(?![\d.,])|\bnan\b|\binf\b|\bNone\b|(?<![\w.])-\d|\{|\}", re.ASCII
     )
     texts = [text for text, element in everything(trees[tag]) if not labelled(element, "code", "pre")]
-    texts += [entry["text"] for entry in appendix["locales"][tag]["printed"]]
+    texts += [entry["text"] for entry in every_entry(appendix, tag)]
     assert [text for text in texts if bad.search(text)] == []
 
 
@@ -393,7 +398,7 @@ def test_every_language_prints_the_same_facts_in_each_block(appendix):
     by_tag = {
         tag: {
             (entry["block"], entry["fact"], entry["form"])
-            for entry in appendix["locales"][tag]["printed"]
+            for entry in every_entry(appendix, tag)
             if not entry["block"].startswith("page.status")
         }
         for tag in TAGS
@@ -437,10 +442,9 @@ def panel_records(appendix, tag):
     """(figure, comparison) -> the numbers that the record lists for that panel."""
     found = {(figure, name): [] for figure in ("cases", "null-distribution") for name in SCENARIOS}
     per_figure = {"cases": [], "null-distribution": []}
-    for entry in appendix["locales"][tag]["printed"]:
-        parts = entry["block"].split(".")
-        if parts[0] == "figure" and parts[1] in per_figure and parts[-1] not in ("alt", "caption", "table"):
-            per_figure[parts[1]].append(entry)
+    for entry in appendix["locales"][tag]["printed"]["figures"]:
+        if not entry["block"].startswith("cover."):
+            per_figure[entry["block"].split(".")[1]].append(entry)
     for figure, entries in per_figure.items():
         # a label shared by both panels is written first for I, then for II
         for block, group in itertools.groupby(

@@ -122,9 +122,8 @@ def test_readme_in_each_language(archive, trees, appendix, tag):
     assert "\npython experiment.py\npython experiment.py --check data/discordant.json\n" in text
     for inside in ("experiment.py", "discordant.json", "discordant.schema.json", "LICENSE", "LICENSE-TEXTS"):
         assert f"`{inside}`" in text or f"/{inside}`" in text
-    for entry in appendix["locales"][tag]["printed"]:
-        if entry["block"].startswith("package."):
-            assert entry["text"] in text
+    for entry in appendix["locales"][tag]["printed"]["package"]:
+        assert entry["text"] in text
     assert "{" not in text
 
 
@@ -164,8 +163,8 @@ def test_data_fit_the_schema(validator, appendix):
         lambda d: d["comparisons"].pop("II"),
         lambda d: d["facts"]["N"].update(kind="number"),
         lambda d: d["facts"]["alpha"].pop("denominator"),
-        lambda d: d["locales"]["it"]["printed"][0].update(form="loud"),
-        lambda d: d["locales"]["it"]["printed"][0].pop("text"),
+        lambda d: d["locales"]["it"]["printed"]["page"][0].update(form="loud"),
+        lambda d: d["locales"]["it"]["printed"]["page"][0].pop("text"),
         lambda d: d["comparisons"]["I"]["null_distribution"]["weights"].append(5),
     ],
 )
@@ -212,7 +211,8 @@ def walk_refs(schema):
 
 def test_every_printed_fact_is_in_the_data(appendix):
     """But for those whose value depends on the language."""
-    printed = {entry["fact"] for content in appendix["locales"].values() for entry in content["printed"]}
+    lists = [found for content in appendix["locales"].values() for found in content["printed"].values()]
+    printed = {entry["fact"] for entries in lists for entry in entries}
     assert printed - set(appendix["facts"]) <= {"title", "fallbacks", "blocks"}
 
 

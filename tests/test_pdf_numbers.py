@@ -50,7 +50,7 @@ def test_every_number_of_the_text_is_a_printed_fact(tag, made, appendix, listing
     path = made / "output" / tag / f"discordant-{tag}.pdf"
     printed = {
         value
-        for entry in appendix["locales"][tag]["printed"]
+        for entry in appendix["locales"][tag]["printed"]["pdf"]
         for value in numbers(entry["text"].translate(DIGITS), tag)
     }
     labels = ["".join(label.itertext()) for label in trees[tag].xpath("//svg//text")]
@@ -64,7 +64,7 @@ def test_every_number_of_the_text_is_a_printed_fact(tag, made, appendix, listing
 def test_every_fact_of_the_article_is_in_the_text(tag, made, appendix, listing):
     text = prose(made / "output" / tag / f"discordant-{tag}.pdf", listing)
     flat = re.sub(r"\s+", "", text)
-    for entry in appendix["locales"][tag]["printed"]:
+    for entry in appendix["locales"][tag]["printed"]["pdf"]:
         part = entry["block"].split(".")[0]
         if part in {
             "dashboard",
@@ -87,6 +87,6 @@ def test_spoken_formulas_say_the_numbers_of_the_language(tag, made, appendix):
         for entry in pdf.objects:
             if isinstance(entry, pikepdf.Dictionary) and entry.get("/S") == "/Formula":
                 said += f"{entry.Alt}\n"
-    spoken = [e for e in appendix["locales"][tag]["printed"] if e["block"].endswith(".spoken")]
+    spoken = [e for e in appendix["locales"][tag]["printed"]["pdf"] if e["block"].endswith(".spoken")]
     assert spoken
     assert all(entry["text"] in said for entry in spoken)
