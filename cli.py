@@ -20,6 +20,7 @@ from .commands import running
 from .commands.handout import handout
 from .commands.locale import locale_group
 from .commands.running import OneLine, folder, languages, quiet_option, run
+from .recipes.products import FORMATS
 
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
 
@@ -69,7 +70,7 @@ def discordant(debug: bool) -> None:
     "--format",
     "formats",
     multiple=True,
-    type=click.Choice(["html", "pdf", "handouts", "figures", "json", "zip"]),
+    type=click.Choice(FORMATS),
     help="What to make; may be repeated. [default: everything]",
 )
 @folder("The folder that holds output/ and figures/.")

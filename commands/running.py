@@ -96,9 +96,10 @@ def _say_nothing(text: str) -> None:
 def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bool, quiet: bool) -> None:
     """Build, and say what was written."""
     from ..recipes import build as recipe
+    from ..recipes.products import FORMATS
 
     say = progress(quiet)
-    report = run(lambda: recipe.build(tags, formats or recipe.FORMATS, parent, release, say))
+    report = run(lambda: recipe.build(tags, formats or FORMATS, parent, release, say))
     say("")
     for warning in report.warnings:
         click.echo(f"discordant: {warning}", err=True)

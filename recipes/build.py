@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import facts
-from ..experiment import data
 from ..language import CatalogError, LocaleError
 from ..language.files import NotThere
-from ..language.folders import available, find
-from ..language.refused import Refused
-from ..press import claims, document, emit, fonts, pages
-from . import appendix, article, handouts, listing, package, print_edition, review, sources, standing
-from .article import Language, Written
-from .making import DATA, PACKAGE, Made, Progress, page_path
-from .publication import Publication, catalog, language, load, locale, resolved
-from .workshop import workshop
-
-FORMATS = ("html", "pdf", "handouts", "figures", "json", "zip")
-
-
-class Unfinished(Refused):
-    """A translation that claims to be complete and is not; the message names blocks and what to do."""
-
-    code = 1
+from ..language.folders import available
+from ..press import emit, fonts
+from . import sources, standing
+from .make import make
+from .making import Order, Progress
+from .products import page_path
+from .publication import language, resolved
 
 
 class Report(NamedTuple):
@@ -53,26 +42,14 @@ def build(
     old = emit.read_manifest(parent)["files"]
     languages = standing.languages(requested, old, parent)
     progress("reading sources")
-    publication = load()
-    claims.check(publication.blocks.values(), publication.facts)
     still_true = standing.files(parent, old, languages)
     if any(page_path(tag) in still_true for tag in requested):
         formats = [*formats, "html"]  # a page links to what lies beside it, which is about to change
-    with workshop(len(requested)) as shop:
-        written = _write(publication, languages, progress)
-        warnings = _faults(written, release)
-        if release:
-            _refuse_errors(publication, languages)
-        prints = {tag: print_edition.write(publication, text) for tag, text in written.items()}
-        data_files = _data_files(publication, written, prints)
-        made = Made(shop, publication, written, prints, data_files["discordant.json"], formats, progress)
-        files = _shared_files(publication, written, data_files, formats)
-        files |= made.files(requested, {**still_true, **files})
-    kept = {
-        path: content for path, content in still_true.items() if path not in files and path not in made.failed
-    }
+    order = Order(requested, languages, formats, still_true.__contains__)
+    files, failed, missing, warnings = make(order, release, progress)
+    kept = {path: content for path, content in still_true.items() if path not in files and path not in failed}
     if not files and not kept:
-        return Report({}, [], [], warnings, made.missing, left_out)
+        return Report({}, [], [], warnings, missing, left_out)
     progress("writing files")
     everything = {**kept, **files}
     everything[emit.MANIFEST] = emit.manifest(
@@ -81,7 +58,7 @@ def build(
     emit.publish(everything, parent, old)
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}
-    return Report(sizes, sorted(kept), dropped, warnings, made.missing, left_out)
+    return Report(sizes, sorted(kept), dropped, warnings, missing, left_out)
 
 
 def _readable(release: bool) -> tuple[list[str], list[str]]:
@@ -96,124 +73,3 @@ def _readable(release: bool) -> tuple[list[str], list[str]]:
                 raise
             left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")
     return tags, left_out
-
-
-def _write(publication: Publication, languages: Sequence[str], progress: Progress) -> dict[str, Written]:
-    """The texts of every language that the output offers; the appendix lists them all."""
-    source = listing.code()
-    shown = {"code": listing.highlighted(source), "output": listing.output(source)}
-    offered = [Language(tag, locale(tag).name) for tag in languages]
-    written = {}
-    for tag in languages:
-        progress(f"writing {tag}")
-        written[tag] = article.write(publication, tag, shown, offered)
-    return written
-
-
-def _refuse_errors(publication: Publication, tags: Sequence[str]) -> None:
-    """Unfinished where `locale check` finds errors in what a release would publish."""
-    for tag in tags:
-        own = locale(tag)
-        if tag == "en" or not own.complete:
-            continue
-        found = review.blocks(publication, own, catalog(tag))
-        errors = [fault for fault in found if not fault.finding.warning]
-        if errors:
-            more = f" (and {len(errors) - 1} more; `discordant locale check {tag}`)" if errors[1:] else ""
-            raise Unfinished(f"{errors[0]}{more}")
-
-
-def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
-    """What is wrong with the translations, a line each; Unfinished where a release is not to be had."""
-    lines = []
-    for tag, text in written.items():
-        lines += [f"{tag}: block {fault.block}: the translation {fault.what}" for fault in text.faults]
-        if tag == "en" or not text.untranslated:
-            continue
-        shown = ", ".join(text.untranslated[:5]) + (" ..." if len(text.untranslated) > 5 else "")
-        line = f"{tag}: {len(text.untranslated)} of {text.blocks} blocks stand in English: {shown}"
-        if release and text.unfinished:
-            raise Unfinished(
-                f"{line}; {text.unfinished[0]} is of a part that locales/{tag}/locale.toml calls complete: "
-                "translate it, or take the part out of `complete`"
-            )
-        lines.append(line)
-    return lines
-
-
-def _shared_files(
-    publication: Publication,
-    written: Mapping[str, Written],
-    data_files: Mapping[str, bytes],
-    formats: Sequence[str],
-) -> dict[str, bytes]:
-    """The files that all languages have in common."""
-    files: dict[str, bytes] = {}
-    if "json" in formats:
-        files |= {f"{DATA}/{name}": content for name, content in data_files.items()}
-    if "zip" in formats:
-        files[PACKAGE] = _package(written, data_files)
-    if "html" in formats:
-        files["output/index.html"] = _index(publication, written).encode("utf-8")
-    return files
-
-
-def _data_files(
-    publication: Publication, written: Mapping[str, Written], prints: Mapping[str, print_edition.Texts]
-) -> dict[str, bytes]:
-    source = sources.shared_hash(list(written))
-    printed = {}
-    for tag, text in written.items():
-        record = {**text.printed, "pdf": prints[tag].printed, **handouts.printed(publication, tag)}
-        printed[tag] = (text.plan.locale, record)
-    known = {
-        **publication.facts,
-        **document.numbers(publication.nodes["article.md"]),
-        **facts.bars(),
-    }
-    content = appendix.document(known, printed, source)
-    files = {
-        "discordant.json": appendix.as_json(content),
-        "discordant.schema.json": find("templates", "discordant.schema.json").read_bytes(),
-    }
-    for name, comparison in data()["comparisons"].items():
-        files[f"null-distribution-{name}.csv"] = appendix.distribution_csv(comparison)
-    return files
-
-
-def _package(written: Mapping[str, Written], data_files: Mapping[str, bytes]) -> bytes:
-    root = Path(__file__).parent.parent
-    readmes = {
-        ("README.md" if tag == "en" else f"README.{tag}.md"): text.readme for tag, text in written.items()
-    }
-    return package.archive(
-        {
-            "experiment.py": (root / "experiment.py").read_bytes(),
-            **{name: (root / name).read_bytes() for name in ("LICENSE", "LICENSE-TEXTS")},
-            **{f"data/{name}": content for name, content in data_files.items()},
-            **readmes,
-        }
-    )
-
-
-def _index(publication: Publication, written: Mapping[str, Written]) -> str:
-    """The page on which a reader chooses a language."""
-    first = next(iter(written.values()))
-    languages = [
-        {
-            "tag": tag,
-            "name": text.plan.locale.name,
-            "direction": text.plan.locale.direction,
-            "title": text.title,
-            "description": text.context["description"],
-            "choose": text.context["plain"]["choose"],
-        }
-        for tag, text in written.items()
-    ]
-    canonical = publication.settings["edition"].get("canonical", "")
-    return pages.render(
-        "index.html.jinja2",
-        {"languages": languages, "canonical": canonical},
-        first.plan.locale,
-        [text.plan.locale for text in written.values()],
-    )

@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple, cast
 
 from ..press import pdf
 from . import article, figures, handouts, print_edition
 from .article import Written
+from .products import DATA, PACKAGE, cover_path, page_path
 from .publication import Publication
 from .workshop import Workshop
 
-DATA = "output/data"
-PACKAGE = "output/discordant-package.zip"
 Progress = Callable[[str], None]
+
+
+class Order(NamedTuple):
+    """What is to be made."""
+
+    tags: Sequence[str]  # languages to be made
+    languages: Sequence[str]  # that the output offers, those among them
+    formats: Sequence[str]
+    kept: Callable[[str], bool]  # whether a file is there without being made
+    # which files to make and to offer, whether or not that succeeds; None for all, and to offer what was made
+    only: Callable[[str], bool] | None = None
 
 
 class _Print(NamedTuple):
@@ -40,16 +51,21 @@ class Made:
         written: Mapping[str, Written],
         prints: Mapping[str, print_edition.Texts],
         data: bytes,
-        formats: Sequence[str],
+        order: Order,
         progress: Progress,
     ) -> None:
         self._shop, self._publication, self._written = shop, publication, written
-        self._texts, self._data, self._formats, self._progress = prints, data, formats, progress
+        self._texts, self._data, self._order, self._progress = prints, data, order, progress
+        self._formats = order.formats
         self.missing = ""
         self.failed: set[str] = set()  # paths that should have been made
 
-    def files(self, tags: Sequence[str], still_true: Mapping[str, bytes]) -> dict[str, bytes]:
-        """Every file of these languages.  Drawings come first, since PDFs and pages wait for them."""
+    def files(self, shared: Mapping[str, bytes]) -> dict[str, bytes]:
+        """Every file of the languages, beside those that all share.
+
+        Drawings come first, since PDFs and pages wait for them.
+        """
+        tags = self._order.tags
         texts = [self._written[tag] for tag in tags]
         drawings, sheets = self._drawings(texts), self._sheet_drawings(tags)
         prints = [
@@ -69,11 +85,9 @@ class Made:
             if text.tag in figure_files:
                 files |= self._figure_files(text, figure_files[text.tag])
             if "handouts" in self._formats:
-                files |= self._handouts(text, sheets(text.tag), files, still_true)
+                files |= self._handouts(text, sheets(text.tag), files)
             if "html" in self._formats:
-                page = article.page(
-                    text, drawings(text.tag), self._offered(text.tag, {**still_true, **files})
-                )
+                page = article.page(text, drawings(text.tag), self._offered(text.tag, {**shared, **files}))
                 files[page_path(text.tag)] = page.encode("utf-8")
         return files
 
@@ -82,25 +96,26 @@ class Made:
     ) -> Iterator[_Print]:
         """Every PDF to be made; the longest first."""
         for tag in tags if "pdf" in self._formats else ():
+            path = print_edition.path(tag)
+            if not self._wanted(path):
+                continue
             self._progress(f"laying out {tag}")
             job = print_edition.job(self._publication, self._texts[tag], drawings(tag), self._data)
-            path = print_edition.path(tag)
             yield _Print(_pdf, (path, job), (path,))
         for tag in tags if "handouts" in self._formats else ():
             for name, job in handouts.jobs(self._publication, tag, sheets(tag)):
                 sizes = {handouts.pdf_path(tag, name, paper): size for paper, size in handouts.PAPERS.items()}
-                yield _Print(pdf.render_on, (job, sizes), tuple(sizes))
+                if any(map(self._wanted, sizes)):
+                    yield _Print(pdf.render_on, (job, sizes), tuple(sizes))
 
     def _handouts(
-        self,
-        text: Written,
-        drawings: Mapping[str, figures.Drawing],
-        files: Mapping[str, bytes],
-        still_true: Mapping[str, bytes],
+        self, text: Written, drawings: Mapping[str, figures.Drawing], files: Mapping[str, bytes]
     ) -> dict[str, bytes]:
         folder = handouts.path(text.tag, "")
-        there = [path.removeprefix(folder) for path in files if path.startswith(folder)]
-        if "html" in self._formats or page_path(text.tag) in still_true:
+        papers = [handouts.pdf_path(text.tag, *kind) for kind in product(handouts.NAMES, handouts.PAPERS)]
+        there = [path.removeprefix(folder) for path in papers if self._is_offered(path, files)]
+        page = page_path(text.tag)
+        if self._order.only(page) if self._order.only else "html" in self._formats or self._order.kept(page):
             there.append(handouts.ARTICLE)
         made = handouts.web(self._publication, text.tag, text.context["languages"], drawings, there)
         return {folder + name: content for name, content in made.items()}
@@ -112,10 +127,18 @@ class Made:
             "package": PACKAGE,
             "data": f"{DATA}/discordant.json",
             "csv": f"{DATA}/null-distribution-I.csv",
-            "cover": _cover(tag),
+            "cover": cover_path(tag),
             "handouts": handouts.path(tag, handouts.INDEX),
         }
-        return [name for name, path in paths.items() if path in files and path not in self.failed]
+        return [name for name, path in paths.items() if self._is_offered(path, files)]
+
+    def _wanted(self, path: str) -> bool:
+        return self._order.only is None or self._order.only(path)
+
+    def _is_offered(self, path: str, files: Mapping[str, bytes]) -> bool:
+        if self._order.only:
+            return self._order.only(path)
+        return (path in files or self._order.kept(path)) and path not in self.failed
 
     def _drawings(self, texts: Sequence[Written]) -> Callable[[str], dict[str, list[figures.Drawing]]]:
         """Set the drawings for pages going, in every language; what comes back waits for those of one."""
@@ -159,13 +182,4 @@ class Made:
     def _figure_files(self, text: Written, future: Future[Any]) -> dict[str, bytes]:
         drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
         files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
-        return {**files, _cover(text.tag): drawn["cover.png"]}
-
-
-def page_path(tag: str) -> str:
-    """Where a language's page lies in the output."""
-    return f"output/{tag}/index.html"
-
-
-def _cover(tag: str) -> str:
-    return f"output/{tag}/cover.png"
+        return {**files, cover_path(text.tag): drawn["cover.png"]}

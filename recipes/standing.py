@@ -8,7 +8,7 @@ from typing import Any
 
 from ..language.folders import available
 from ..press import emit
-from . import sources
+from . import products, sources
 
 
 def languages(requested: Sequence[str], old: Mapping[str, Any], parent: Path) -> list[str]:
@@ -43,8 +43,8 @@ def files(parent: Path, old: Mapping[str, Any], languages: Sequence[str]) -> dic
 
 def tag_of(path: str) -> str | None:
     """The language a file belongs to: `it` for output/it/index.html, None for what all share."""
-    parts = path.split("/")
-    return parts[1] if len(parts) > 2 and parts[1] != "data" else None
+    product = products.of(path)
+    return product.tag if product else None
 
 
 def source_of(path: str, languages: Sequence[str]) -> str:
