@@ -337,8 +337,13 @@ class _Reader(HTMLParser):
         self._open: list[tuple[str, Setting | None]] = [("", Setting("text", 400, "normal"))]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in _VOID:
-            self._open.append((tag, self._setting(tag, dict(attrs))))
+        if tag in _VOID:
+            return
+        setting = self._setting(tag, dict(attrs))
+        self._open.append((tag, setting))
+        address = dict(attrs).get("href") or ""
+        if setting and tag == "a" and address.startswith("https"):  # printed behind the link, in brackets
+            self.found[setting].update(f" ({address})")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An empty element of an SVG has no text."""
@@ -353,6 +358,8 @@ class _Reader(HTMLParser):
         if setting is None:
             return
         self.found[setting].update(data)
+        if self._open[-1][0] == "i" and setting.role == "sans":  # in the text's italic, but on sheets
+            self.found[setting._replace(role="text")].update(data)
         if any(name == "svg" for name, _setting in self._open):  # a drawing sets weight by attribute
             self.found[setting._replace(weight=700)].update(data)
 

@@ -57,6 +57,89 @@ def let_spaces_hang() -> None:
     _once(inline, "split_first_line", mended)
 
 
+def read_families() -> None:
+    """Read the list of font families in an SVG as CSS does: blanks after its commas are none of the names'.
+
+    WeasyPrint takes them along, and the quotes behind them, and so finds no family but the first.
+    """
+    from weasyprint import svg as drawn
+
+    def mended(draw: Callable[..., Any]) -> Callable[..., Any]:
+        def with_families(svg: Any, node: Any, *others: Any) -> Any:
+            if "font-family" in node.attrib:
+                names = node.attrib["font-family"].split(",")
+                node.attrib["font-family"] = ",".join(name.strip().strip("\"'") for name in names)
+            return draw(svg, node, *others)
+
+        return with_families
+
+    before = drawn.text
+    _once(drawn, "text", mended)  # which a drawing compares with, to know what is text
+    drawn.TAGS.update({tag: drawn.text for tag, draw in drawn.TAGS.items() if draw is before})
+
+
+def tell_strays() -> None:
+    """Warn of text that is set in a face of a family that it does not ask for, or that no face can set.
+
+    WeasyPrint draws what the page's faces have, whichever they are, and names no text; where there is none
+    at all, it crashes.
+    """
+    from weasyprint.draw import text as drawing
+    from weasyprint.logger import LOGGER
+
+    def mended(draw: Callable[..., Any]) -> Callable[..., Any]:
+        def with_warning(stream: Any, textbox: Any, *others: Any) -> Any:
+            strays, drawable = _strays(textbox)
+            if strays:
+                shown = " ".join(f"{sign} (U+{ord(sign):04X})" for sign in strays)
+                asked = ", ".join(textbox.style["font_family"])
+                LOGGER.warning("%s is in no face of %s that the page brings: %r", shown, asked, textbox.text)
+            return draw(stream, textbox, *others) if drawable else []
+
+        return with_warning
+
+    _once(drawing, "draw_first_line", mended)
+
+
+def _strays(textbox: Any) -> tuple[list[str], bool]:
+    """The characters of a line that no face has of the families it asks for; whether any has all others."""
+    from weasyprint.text.ffi import ffi, pango
+
+    if not textbox.text.strip():
+        return [], True
+    layout, strays, drawable = textbox.pango_layout, dict[str, None](), True
+    asked = {name.casefold() for name in textbox.style["font_family"]}
+    pango.pango_layout_set_single_paragraph_mode(layout.layout, True)
+    line, _index = layout.get_first_line()
+    text, run = layout.text.encode(), line.runs[0]
+    while run != ffi.NULL:
+        item, glyphs = run.data.item, run.data.glyphs
+        piece = text[item.offset : item.offset + item.length].decode()
+        signs = [sign for sign in piece if sign.isprintable() and not sign.isspace()]
+        if item.analysis.font == ffi.NULL:
+            strays, drawable = strays | dict.fromkeys(signs), False
+        elif _family(item.analysis.font).casefold() not in asked:
+            strays |= dict.fromkeys(signs)
+        else:
+            unknown = (glyph.glyph for glyph in glyphs.glyphs[0 : glyphs.num_glyphs])
+            strays |= dict.fromkeys(
+                chr(glyph - pango.PANGO_GLYPH_UNKNOWN_FLAG)
+                for glyph in unknown
+                if glyph != pango.PANGO_GLYPH_EMPTY and glyph & pango.PANGO_GLYPH_UNKNOWN_FLAG
+            )
+        run = run.next
+    return list(strays), drawable
+
+
+def _family(font: Any) -> str:
+    """The family of a font, under the name by which the page brings it."""
+    from weasyprint.text.ffi import ffi, pango
+    from weasyprint.text.fonts import get_pango_font_key
+
+    _key, description, _size = get_pango_font_key(font)
+    return str(ffi.string(pango.pango_font_description_get_family(description)).decode())
+
+
 def _once(module: Any, name: str, mend: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
     """Exchange a function of a module, unless that has been done."""
     function = getattr(module, name)

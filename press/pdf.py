@@ -13,13 +13,14 @@ import io
 import logging
 import os
 import re
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from ..language.refused import Refused
-from . import mends
+from . import isolation, mends
 
 FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
 INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"
@@ -98,7 +99,7 @@ def _written(pdf: Any) -> bytes:
 def _render(job: Job, finisher: Callable[[Any, Any], None]) -> bytes:
     os.environ["SOURCE_DATE_EPOCH"] = str(int(_midnight(job.date).timestamp()))
     weasyprint = _weasyprint()
-    with _no_word_unheard() as heard:
+    with _no_word_unheard() as heard, isolation.no_fonts_but_ours():
         try:
             page = weasyprint.HTML(string=job.html, base_url="asset:", url_fetcher=_fetcher(job.assets))
             pdf = page.write_pdf(
@@ -123,10 +124,20 @@ def warm_up() -> None:
 
 def _weasyprint() -> Any:
     """WeasyPrint, imported when first needed, with our subsetter in force."""
-    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+    with (
+        warnings.catch_warnings(),
+        contextlib.redirect_stdout(io.StringIO()),
+        isolation.no_fonts_but_ours(),
+    ):
         warnings.simplefilter("ignore", DeprecationWarning)  # of a missing subsetter, which we do not use
+        warnings.simplefilter("ignore", UserWarning)  # of a system without fonts, which is what we want
         try:
-            import weasyprint
+            try:
+                with isolation.no_programs():
+                    import weasyprint
+            except OSError:  # a loader that knows the libraries by no name of WeasyPrint's
+                _forget_weasyprint()
+                import weasyprint
             from weasyprint.pdf import fonts
         except OSError as error:
             if "cannot load library" not in str(error):
@@ -136,7 +147,15 @@ def _weasyprint() -> Any:
     fonts.Font.subset = _subset
     mends.say_languages()
     mends.let_spaces_hang()
+    mends.read_families()
+    mends.tell_strays()
     return weasyprint
+
+
+def _forget_weasyprint() -> None:
+    """What is left of an import that failed."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
+        del sys.modules[name]
 
 
 def _subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:

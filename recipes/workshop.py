@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..language.refused import Refused
+from ..press import isolation
 from .telling import NO_MEMORY, note_where
 
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
@@ -157,6 +158,7 @@ def _settle(folder: str) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     tempfile.tempdir = folder
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of caches that it cannot write
+    isolation.settle(tempfile.mkdtemp())
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

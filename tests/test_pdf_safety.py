@@ -88,7 +88,7 @@ def assert_holds_no_secret(made, folder):
     ("body", "style", "said"),
     [
         ("<p>x</p>", "p{colour:red}", "colour"),
-        ("<p>囍</p>", "", "notdef|system"),
+        ("<p>囍</p>", "", "囍 .U.56CD. is in no face of Own that the page brings"),
         ("<p><img src=asset:font.ttf></p>", "", "."),
     ],
     ids=["unknown property", "missing glyph", "broken image"],
