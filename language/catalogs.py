@@ -17,12 +17,15 @@ from babel.messages.catalog import Catalog as Messages
 from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
+from . import files
 from .checks import same_parts
 from .refused import Refused
 
 _LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')
 _PREVIOUS = re.compile(r'\|\s*(?P<keyword>msg\w+)?\s*(?P<text>".*")')
 _OBSOLETE_PREVIOUS = re.compile(rb"^#~\|.*$", re.MULTILINE)  # gettext writes it, and Babel cannot read it
+_NPLURALS = re.compile(rb"^\"Plural-Forms:[^\n]*?nplurals *=([^;\n\\]*)", re.MULTILINE | re.IGNORECASE)
+_WHERE = "msgfmt -c shows the place"
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
 _UNWRAPPED = 8 * LIMIT  # columns: a line a comment and a line a text, so that a change shows as one line
 
@@ -37,7 +40,8 @@ class Source(NamedTuple):
     id: str
     text: str
     comments: tuple[str, ...]
-    place: str  # "article.md:12"
+    file: str  # "article.md"
+    line: int
     placeholders: bool
 
 
@@ -141,8 +145,9 @@ def _of_the_same_meaning(path: Path, source: Source, before: Message, previous: 
     reworded = [str(before.id)] if pending else previous
     for reason in filter(None, (same_parts(english, source.text) for english in reworded)):
         raise CatalogError(
-            f"{path}: block {source.id}: not a change of wording alone: {reason}; "
-            "update without --wording-only"
+            f"block {source.id}: not a change of wording alone: {reason}",
+            path=path,
+            advice="update without --wording-only",
         )
     before.id = source.text
     return previous if pending else [source.text] if previous else []
@@ -172,35 +177,55 @@ def _comments(message: Message) -> tuple[list[str], list[str]]:
     return [previous] if previous else [], notes
 
 
-def _messages(path: Path) -> Messages:
+def content(path: Path) -> bytes:
+    """The bytes of a PO file without a byte order mark; CatalogError where it cannot be read.
+
+    >>> content(Path("nowhere.po"))
+    Traceback (most recent call last):
+    discordant.language.catalogs.CatalogError: nowhere.po: no such file
+    """
     try:
-        if path.stat().st_size > LIMIT:
-            raise CatalogError(f"{path}: larger than {LIMIT} bytes; no catalog of ours is")
-        content = path.read_bytes().removeprefix(codecs.BOM_UTF8)  # some editors for Windows write one
-        _refuse_misquoted(path, content.decode("utf-8"))
-        content = _OBSOLETE_PREVIOUS.sub(b"", content)
-        messages = read_po(io.BytesIO(content), abort_invalid=True, charset="utf-8")
-        if messages.charset.lower() not in ("utf-8", "utf8"):  # Babel has read the texts as that
-            raise CatalogError(f"{path}: its header says charset={messages.charset}; write utf-8 there")
-        return messages
-    except CatalogError:
-        raise
+        return files.read(path, LIMIT).removeprefix(codecs.BOM_UTF8)  # some editors for Windows write one
+    except files.Unreadable as error:
+        raise CatalogError(error.what, path=path, advice=error.advice) from None
+
+
+def _messages(path: Path) -> Messages:
+    found = content(path)
+    _refuse_misquoted(path, found)
+    _refuse_header(path, found)
+    try:
+        messages = read_po(
+            io.BytesIO(_OBSOLETE_PREVIOUS.sub(b"", found)), abort_invalid=True, charset="utf-8"
+        )
     except PoFileError as error:
-        what = "nplurals in its header is no number" if "invalid literal" in str(error) else error
-        raise CatalogError(f"{path}:{error.lineno}: {what}; msgfmt -c shows the place") from None
-    except UnicodeDecodeError as error:
-        raise CatalogError(f"{path}: not UTF-8 (byte {error.start}); save it as UTF-8") from None
-    except (OSError, ValueError, LookupError, AttributeError, TypeError) as error:
-        raise CatalogError(f"{path}: cannot be read: {error}") from None
+        raise CatalogError(str(error), path=path, line=error.lineno, advice=_WHERE) from None
+    except (ValueError, LookupError, AttributeError, TypeError) as error:
+        raise CatalogError(f"cannot be read: {error}", path=path, advice=_WHERE) from None
+    if messages.charset.lower() not in ("utf-8", "utf8"):  # Babel has read the texts as that
+        what = f"its header says charset={messages.charset[:40]}"
+        raise CatalogError(what, path=path, advice="write utf-8 there")
+    return messages
 
 
-def _refuse_misquoted(path: Path, text: str) -> None:
+def _refuse_misquoted(path: Path, found: bytes) -> None:
     """Babel reads a string with a missing or a stray quote without a word, and drops characters."""
+    try:
+        text = found.decode("utf-8")
+    except UnicodeDecodeError as error:
+        where = found.count(b"\n", 0, error.start) + 1
+        what = f"not UTF-8 (byte {error.start})"
+        raise CatalogError(what, path=path, line=where, advice="save it as UTF-8") from None
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#") and not _LINE.fullmatch(line.strip()):
-            raise CatalogError(
-                f"{path}:{number}: no keyword with a text in quotes; msgfmt -c shows the place"
-            )
+            raise CatalogError("no keyword with a text in quotes", path=path, line=number, advice=_WHERE)
+
+
+def _refuse_header(path: Path, found: bytes) -> None:
+    """What Babel would take for a fault of its own: a number of plural forms that is none."""
+    forms = _NPLURALS.search(found)
+    if forms and not forms[1].strip().isdigit():
+        raise CatalogError("nplurals in its header is no number", path=path, advice=_WHERE)
 
 
 def _empty(version: str, day: datetime.date, tag: str | None = None) -> Messages:
@@ -220,13 +245,12 @@ def _empty(version: str, day: datetime.date, tag: str | None = None) -> Messages
 
 
 def _add(messages: Messages, source: Source, text: str) -> Message:
-    file, _, line = source.place.rpartition(":")
     flags = ["python-brace-format"] if source.placeholders else []
     return messages.add(
         source.text,
         text,
         context=source.id,
-        locations=[(f"templates/{file}", int(line))],
+        locations=[(f"templates/{source.file}", source.line)],
         auto_comments=list(source.comments),
         flags=flags,
     )

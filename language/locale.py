@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -23,6 +22,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
+from . import settings
 from .fact import Fact
 from .refused import Refused
 from .tags import UnknownTag, resolve
@@ -39,7 +39,16 @@ _DIGITS = {
     for name, zero in {"latn": "0", "arab": "٠", "arabext": "۰", "beng": "০", "deva": "०"}.items()
 }
 NUMBERING = tuple(_DIGITS)  # the numbering systems that a locale can choose
-_REQUIRED = {"name": str, "complete": list, "numbers": dict, "fonts": dict}
+_FIELDS = (
+    settings.text("name"),  # the language's name in itself, as its link shows it
+    settings.texts("complete"),
+    settings.whole("numbers.group_from", 4),
+    settings.choice("numbers.digits", NUMBERING, NUMBERING[0]),
+    *(settings.texts(f"fonts.{role}", least=1) for role in ROLES),
+    settings.text("dates.long", "long"),
+    settings.choice("emphasis", ("italic", "bold"), "italic"),
+    settings.yes_or_no("gaps", False),
+)
 
 
 class LocaleError(Refused):
@@ -175,28 +184,18 @@ class Locale:
     def read(cls, path: Path, tag: str) -> Locale:
         """The locale that a locale.toml describes; LocaleError where it cannot be used."""
         _refuse_folder(path, tag)
-        try:
-            settings = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-            raise LocaleError(f"{path}: cannot be read: {error}") from None
-        for field, kind in _REQUIRED.items():
-            if not isinstance(settings.get(field), kind):
-                raise LocaleError(f"{path}: field {field!r} is missing or no {kind.__name__}")
-        if not settings["name"].strip():
-            raise LocaleError(f"{path}: name must be the language's name in itself, as its link shows it")
-        numbers = settings["numbers"]
-        if type(numbers.get("group_from")) is not int or numbers["group_from"] < 4:
-            raise LocaleError(f"{path}: numbers.group_from must be a whole number, 4 or more")
+        found = settings.read(path, _FIELDS, LocaleError)
+        _refuse_date(path, found["dates"]["long"])
         return cls(
             tag=tag,
-            name=settings["name"],
-            complete=tuple(settings["complete"]),
-            group_from=numbers["group_from"],
-            digits=_choice(path, numbers, "digits", NUMBERING),
-            fonts=_families(path, settings["fonts"]),
-            long_date=_long_date(path, settings.get("dates", {})),
-            emphasis=_choice(path, settings, "emphasis", ("italic", "bold")),
-            gaps=_yes_or_no(path, settings, "gaps"),
+            name=found["name"],
+            complete=tuple(found["complete"]),
+            group_from=found["numbers"]["group_from"],
+            digits=found["numbers"]["digits"],
+            fonts={role: found["fonts"][role] for role in ROLES},
+            long_date=found["dates"]["long"],
+            emphasis=found["emphasis"],
+            gaps=found["gaps"],
         )
 
 
@@ -207,29 +206,26 @@ def _refuse_folder(path: Path, tag: str) -> None:
     except UnknownTag:
         right = ""
     if right != tag:
-        advice = f"rename it {right}" if right else "rename it"
-        raise LocaleError(f"{path}: its folder {tag!r} is no language tag; {advice}, or move it away")
+        raise LocaleError(
+            f"its folder {tag!r} is no language tag",
+            path=path,
+            advice=_right_place(path, right),
+        )
 
 
-def _families(path: Path, fonts: dict[str, Any]) -> dict[str, list[str]]:
-    for role in ROLES:
-        names = fonts.get(role)
-        if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
-            raise LocaleError(f"{path}: fonts.{role} must be a list of font families, each in quotes")
-    return fonts
+def _right_place(path: Path, right: str) -> str:
+    if right and (path.parent.parent / right).exists():
+        return f"{right} is there already, so move it away, or what is in it into {right}"
+    return f"rename it {right}, or move it away" if right else "rename it, or move it away"
 
 
-def _long_date(path: Path, dates: Any) -> str:
-    width = dates.get("long", "long") if isinstance(dates, dict) else None
-    if not isinstance(width, str):
-        raise LocaleError(f"{path}: dates.long must be a CLDR width or pattern, in quotes")
+def _refuse_date(path: Path, pattern: str) -> None:
     try:
-        format_date(datetime.date(2026, 11, 30), width, babel.Locale("en"))
+        format_date(datetime.date(2026, 11, 30), pattern, babel.Locale("en"))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise LocaleError(
-            f"{path}: dates.long is no pattern for a day: {width[:40]!r} ({str(error)[:80]})"
+            f"long in [dates] is no pattern for a day: {pattern[:40]!r} ({str(error)[:80]})", path=path
         ) from None
-    return width
 
 
 def round_half_up(value: Fraction, decimals: int) -> Decimal:
@@ -241,21 +237,6 @@ def round_half_up(value: Fraction, decimals: int) -> Decimal:
     scaled = abs(value) * 10**decimals
     nearest = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     return Decimal(nearest if value >= 0 else -nearest).scaleb(-decimals)
-
-
-def _yes_or_no(path: Path, settings: dict[str, Any], field: str) -> bool:
-    value = settings.get(field, False)
-    if not isinstance(value, bool):
-        raise LocaleError(f"{path}: {field} must be true or false, not {value!r}")
-    return value
-
-
-def _choice(path: Path, settings: dict[str, Any], field: str, values: tuple[str, ...]) -> str:
-    """An optional setting that is one of a few words, the first of them where it is not given."""
-    value = settings.get(field, values[0])
-    if value not in values:
-        raise LocaleError(f"{path}: {field} must be one of {', '.join(values)}, not {value!r}")
-    return str(value)
 
 
 def _exponent(value: Fraction) -> int:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from .checks import LENGTH, PLACEHOLDER, Finding
+from .files import Unreadable, read_text
 from .refused import Refused
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
@@ -16,6 +19,7 @@ _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _COMPACT = {"zh", "ja", "ko", "yue"}  # written with far fewer characters than English
 _SHORT = 60  # characters of English below which its length says nothing
 _LONG = 20  # words from which on a block is searched for English
+_LOOSE = 6  # words of a term, up to which others may stand between them: the search tries every way
 _RUN = 6  # words in a row that are the English ones
 _ENGLISH = frozenset(
     [
@@ -62,6 +66,9 @@ class GlossaryError(Refused):
     """A glossary that cannot be read; the message names the file and what is wrong."""
 
 
+MOST_TERMS = 5000  # of a glossary; ours has some 40
+
+
 class Term(NamedTuple):
     """An English term and its partner in one language."""
 
@@ -75,13 +82,21 @@ def glossary(path: Path, tag: str) -> list[Term]:
 
     Raises GlossaryError where the file is no table with a column `en`.
     """
+    advice = "save it as CSV in UTF-8"
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.DictReader(file, strict=True))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise GlossaryError(f"{path}: cannot be read: {error}; save it as CSV in UTF-8") from None
+        lines = csv.DictReader(io.StringIO(read_text(path)), strict=True)
+        rows = list(islice(lines, MOST_TERMS + 1))
+    except Unreadable as error:
+        raise GlossaryError(error.what, path=path, line=error.line, advice=advice) from None
+    except csv.Error as error:
+        raise GlossaryError(
+            f"cannot be read: {error}", path=path, line=lines.line_num, advice=advice
+        ) from None
+    if len(rows) > MOST_TERMS:
+        raise GlossaryError(f"more than {MOST_TERMS} terms", path=path, advice="keep those that need care")
     if rows and "en" not in rows[0]:
-        raise GlossaryError(f"{path}:1: there is no column en; the first line names the columns")
+        what = "there is no column en"
+        raise GlossaryError(what, path=path, line=1, advice="the first line names the columns")
     return [
         Term(row["en"], row[tag], frozenset((row.get("except") or "").split()))
         for row in rows
@@ -145,12 +160,17 @@ def _words(text: str) -> list[str]:
 
 def _uses(term: str, english: str) -> bool:
     """Whether a text uses an English term; one with a remark in brackets has that sense alone, so no."""
-    return "(" not in term and bool(re.search(rf"\b{re.escape(term)}(?:s|es)?\b", english, re.IGNORECASE))
+    if "(" in term or term.lower() not in english.lower():
+        return False
+    return bool(re.search(rf"\b{re.escape(term)}(?:s|es)?\b", english, re.IGNORECASE))
 
 
 def _renders(partner: str, text: str) -> bool:
     """Whether a text has a term, inflected or with a word or two between its parts; “……” is a gap."""
     if _HAN.search(partner):
         return all(part in text for part in re.split("…+", partner) if part)
-    stems = [re.escape(word[: max(3, len(word) - 2)]) + r"\w*" for word in partner.split()]
+    words = partner.split()
+    if len(words) > _LOOSE:
+        return partner.lower() in text.lower()
+    stems = [re.escape(word[: max(3, len(word) - 2)]) + r"\w*" for word in words]
     return bool(re.search(r"\W+(?:\w+\W+){0,2}?".join(stems), text, re.IGNORECASE))

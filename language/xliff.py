@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 from xml.etree import ElementTree
 
+from . import files
 from .catalogs import LIMIT, Catalog, Entry, Source
 from .refused import Refused
 
@@ -50,12 +51,12 @@ def read(path: Path) -> Returned:
     root = _root(path)
     tag = root.get("trgLang")
     if not tag:
-        raise XliffError(f"{path}: no trgLang, which says the language; export the file anew")
+        raise XliffError("no trgLang, which says the language", path=path, advice="export the file anew")
     entries: dict[str, Entry] = {}
     for unit in root.iter(_name("unit")):
         block_id = unit.get("id", "")
         if block_id in entries:
-            raise XliffError(f"{path}: unit {block_id} stands twice; take one of them out")
+            raise XliffError(f"unit {block_id[:60]} stands twice", path=path, advice="take one of them out")
         entry = _entry(unit)
         if entry is not None:
             entries[block_id] = entry
@@ -106,24 +107,31 @@ def _text(part: ElementTree.Element, name: str) -> str:
     return "" if child is None else "".join(child.itertext())
 
 
+class _DoctypeError(Exception):
+    """A document type, which could declare entities."""
+
+
 class _Builder(ElementTree.TreeBuilder):
     def doctype(self, name: str, pubid: str | None, system: str | None) -> NoReturn:
         """Entities, which a document type could declare, have no business here."""
-        raise XliffError("it declares a document type, which XLIFF does not need; take that line out")
+        raise _DoctypeError
 
 
 def _root(path: Path) -> ElementTree.Element:
     try:
-        content = path.read_bytes()
-        if len(content) > LIMIT:
-            raise XliffError(f"larger than {LIMIT} bytes; no file of ours is")
-        root: ElementTree.Element = ElementTree.fromstring(content, ElementTree.XMLParser(target=_Builder()))
-    except OSError as error:
-        raise XliffError(f"{path}: cannot be read: {error.strerror}") from None
+        root: ElementTree.Element = ElementTree.fromstring(
+            files.read(path, LIMIT), ElementTree.XMLParser(target=_Builder())
+        )
+    except files.Unreadable as error:
+        raise XliffError(error.what, path=path, advice=error.advice) from None
+    except _DoctypeError:
+        what = "it declares a document type, which XLIFF does not need"
+        raise XliffError(what, path=path, advice="take that line out") from None
     except ElementTree.ParseError as error:
-        raise XliffError(f"{path}: not well-formed XML: {error}") from None
-    except (LookupError, ValueError) as error:  # an encoding that nobody knows; or one of ours
-        raise XliffError(f"{path}: {error}") from None
+        raise XliffError(f"not well-formed XML: {error.msg}", path=path, line=error.position[0]) from None
+    except (LookupError, ValueError) as error:  # an encoding that nobody knows
+        raise XliffError(f"cannot be read: {error}", path=path, advice="save it as UTF-8") from None
     if root.tag != _name("xliff"):
-        raise XliffError(f"{path}: not XLIFF 2.0; let the translation program write that version")
+        advice = "let the translation program write that version"
+        raise XliffError("not XLIFF 2.0", path=path, advice=advice)
     return root

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ..language.checks import PLACEHOLDER
+from ..language.files import Unreadable, read_text
 from ..language.refused import Refused
 
 _ID = re.compile(r"\s*\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")
@@ -42,13 +43,19 @@ class Block(NamedTuple):
     text: str  # Markdown with {placeholders}
     claims: tuple[str, ...]
     note: str  # for the translator
-    source: str  # "article.md:12"
+    file: str  # "article.md"
+    line: int
+
+    @property
+    def source(self) -> str:
+        """Where it stands, for a person: `article.md:12`."""
+        return f"{self.file}:{self.line}"
 
     @property
     def placeholders(self) -> tuple[str, ...]:
         """The names in braces, in the order of the text.
 
-        >>> Block("x", "paragraph", 0, "{b} of {m}, so {b}", (), "", "x.md:1").placeholders
+        >>> Block("x", "paragraph", 0, "{b} of {m}, so {b}", (), "", "x.md", 1).placeholders
         ('b', 'm', 'b')
         """
         return placeholders(self.text)
@@ -63,6 +70,7 @@ class Container(NamedTuple):
 
 
 Node = Block | Container
+Place = tuple[str, int]  # a file and a line in it
 
 
 def placeholders(text: str) -> tuple[str, ...]:
@@ -76,9 +84,9 @@ def read(path: Path, name: str = "") -> list[Node]:
     `name` is what errors call the file; its own name, when none is given.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SourceError(f"{path}: cannot be read: {error}") from None
+        text = read_text(path)
+    except Unreadable as error:
+        raise SourceError(error.what, path=path, line=error.line, advice=error.advice) from None
     return parse(text, name or path.name)
 
 
@@ -92,26 +100,26 @@ def parse(text: str, name: str) -> list[Node]:
     open_container: tuple[str, str, int] | None = None
     inside: list[Block] = []
     for line, paragraph in _paragraphs(text):
-        place = f"{name}:{line}"
+        place = (name, line)
         if paragraph == ":::":
             if open_container is None:
-                raise SourceError(f"{place}: ':::' closes a container, but none is open")
+                raise _wrong(place, "':::' closes a container, but none is open")
             nodes.append(Container(open_container[0], open_container[1], tuple(inside)))
             open_container, inside = None, []
         elif paragraph.startswith(":::"):
             if open_container is not None:
-                raise SourceError(f"{place}: the container opened in line {open_container[2]} is still open")
+                raise _wrong(place, f"the container opened in line {open_container[2]} is still open")
             opening = _OPEN.match(paragraph)
             if opening is None:
-                raise SourceError(f"{place}: a container opens with '::: kind name', not {paragraph[:40]!r}")
+                raise _wrong(place, f"a container opens with '::: kind name', not {paragraph[:40]!r}")
             open_container = (opening["kind"], opening["name"] or opening["kind"], line)
         elif open_container is None:
             nodes.append(_block(paragraph, place))
         else:
             inside.append(_block(paragraph, place))
     if open_container is not None:
-        raise SourceError(f"{name}:{open_container[2]}: this container is never closed with ':::'")
-    _refuse_repeated_ids(flat(nodes))
+        raise _wrong((name, open_container[2]), "this container is never closed with ':::'")
+    refuse_repeated_ids(flat(nodes))
     return nodes
 
 
@@ -141,10 +149,10 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
             lines.append(stripped)
 
 
-def _block(paragraph: str, place: str) -> Block:
+def _block(paragraph: str, place: Place) -> Block:
     tail = _ID.search(paragraph)
     if tail is None:
-        raise SourceError(f"{place}: this block has no id; end it with one, like {{#part.name}}")
+        raise _wrong(place, "this block has no id", "end it with one, like {#part.name}")
     attributes = _attributes(tail["attributes"], place)
     mark = _MARK.match(paragraph)
     text = paragraph[mark.end() if mark else 0 : tail.start()]
@@ -152,25 +160,32 @@ def _block(paragraph: str, place: str) -> Block:
     if mark is not None:
         kind, level = ("heading", len(mark["heading"])) if mark["heading"] else ("item", 0)
     if not text.strip():
-        raise SourceError(f"{place}: block {tail['id']} is empty")
+        raise _wrong(place, f"block {tail['id']} is empty")
     claims = tuple(claim.strip() for claim in attributes.get("claims", "").split(";") if claim.strip())
-    return Block(tail["id"], kind, level, text, claims, attributes.get("note", ""), place)
+    return Block(tail["id"], kind, level, text, claims, attributes.get("note", ""), *place)
 
 
-def _attributes(text: str, place: str) -> dict[str, str]:
+def _attributes(text: str, place: Place) -> dict[str, str]:
     try:
         pairs = [part.partition("=") for part in shlex.split(text)]
     except ValueError as error:
-        raise SourceError(f"{place}: the attributes after the id cannot be read: {error}") from None
+        raise _wrong(place, f"the attributes after the id cannot be read: {error}") from None
     for name, equals, _value in pairs:
         if name not in _ATTRIBUTES or not equals:
-            raise SourceError(f"{place}: {name!r} is no attribute of a block; there are claims and note")
+            raise _wrong(place, f"{name!r} is no attribute of a block", "there are claims and note")
     return {name: value for name, _equals, value in pairs}
 
 
-def _refuse_repeated_ids(blocks: Sequence[Block]) -> None:
-    seen: dict[str, str] = {}
+def refuse_repeated_ids(blocks: Iterable[Block]) -> None:
+    """Raise SourceError for the first block whose id another has."""
+    seen: dict[str, Block] = {}
     for block in blocks:
-        if block.id in seen:
-            raise SourceError(f"{block.source}: block id {block.id} stands already at {seen[block.id]}")
-        seen[block.id] = block.source
+        first = seen.setdefault(block.id, block)
+        if first is not block:
+            raise SourceError(
+                f"block id {block.id} stands already at {first.source}", path=block.file, line=block.line
+            )
+
+
+def _wrong(place: Place, what: str, advice: str = "") -> SourceError:
+    return SourceError(what, path=place[0], line=place[1], advice=advice)

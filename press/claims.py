@@ -24,6 +24,7 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
+_LIKE = "write it like 'I_exact_p < alpha'"
 _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {ast.Add: operator.add, ast.Sub: operator.sub}
 
 
@@ -40,12 +41,10 @@ def check(blocks: Iterable[Block], facts: Mapping[str, Fact]) -> None:
             try:
                 true = holds(claim, facts)
             except ClaimError as error:
-                raise ClaimError(f"{block.source}: block {block.id}: {error}") from None
+                raise _wrong(block, f": {error.what}", error.advice) from None
             if not true:
-                raise ClaimError(
-                    f"{block.source}: block {block.id} claims {claim!r}, which the numbers do not bear out "
-                    "(in every language); correct the text or the numbers"
-                )
+                what = f" claims {claim!r}, which the numbers do not bear out (in every language)"
+                raise _wrong(block, what, "correct the text or the numbers")
 
 
 def holds(claim: str, facts: Mapping[str, Fact]) -> bool:
@@ -57,11 +56,15 @@ def holds(claim: str, facts: Mapping[str, Fact]) -> bool:
     try:
         tree = ast.parse(claim, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ClaimError(f"claim {claim[:60]!r} cannot be read; write it like 'I_exact_p < alpha'") from None
+        raise ClaimError(f"claim {claim[:60]!r} cannot be read", advice=_LIKE) from None
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in _COMPARISONS:
-        raise ClaimError(f"claim {claim[:60]!r} is no single comparison; write it like 'I_exact_p < alpha'")
+        raise ClaimError(f"claim {claim[:60]!r} is no single comparison", advice=_LIKE)
     left, right = _value(tree.left, facts), _value(tree.comparators[0], facts)
     return _COMPARISONS[type(tree.ops[0])](left, right)
+
+
+def _wrong(block: Block, what: str, advice: str) -> ClaimError:
+    return ClaimError(f"block {block.id}{what}", path=block.file, line=block.line, advice=advice)
 
 
 def _value(node: ast.expr, facts: Mapping[str, Fact]) -> Any:

@@ -50,6 +50,7 @@ class Document(NamedTuple):
     errata: dict[str, Text]
 
 
+ARTICLE = "article.md"
 _NUMBERED = {"figure": "figure", "table": "table", "formula": "formula", "listing": "listing"}
 _SINGLE = ("head", "abstract", "colophon", "errata")
 UNNUMBERED = ("sources",)
@@ -84,12 +85,12 @@ def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
     containers = {node.kind: node for node in nodes if isinstance(node, Container)}
     for kind in ("head", "abstract", "colophon"):
         if kind not in containers:
-            raise SourceError(f"article.md: no container '::: {kind}'; every article has one")
+            raise SourceError(f"no container '::: {kind}'", path=ARTICLE, advice="every article has one")
     labels = numbers(nodes)
     head = {block.id: block for block in containers["head"].blocks}
     for name in ("title", "question", "standfirst", "description"):
         if name not in head:
-            raise SourceError(f"article.md: the container '::: head' has no block {name}")
+            raise SourceError(f"the container '::: head' has no block {name}", path=ARTICLE)
     first_section = next(
         (i for i, node in enumerate(nodes) if isinstance(node, Block) and node.kind == "heading"), len(nodes)
     )
@@ -98,7 +99,7 @@ def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
     ]
     if len(opening) != 1:
         raise SourceError(
-            "article.md: the article opens with one figure, '::: figure name', before the first section"
+            "the article opens with one figure, '::: figure name', before the first section", path=ARTICLE
         )
     _refuse_lost(nodes[:first_section])
     title, question, standfirst = (scribe.html(head[name]) for name in ("title", "question", "standfirst"))
@@ -124,10 +125,12 @@ def _refuse_unknown(nodes: Sequence[Node]) -> None:
             continue
         if node.kind not in (*_NUMBERED, *_SINGLE):
             known = ", ".join((*_NUMBERED, *_SINGLE))
-            raise SourceError(f"article.md: there is no container '::: {node.kind}'; there are {known}")
+            raise SourceError(
+                f"there is no container '::: {node.kind}'", path=ARTICLE, advice=f"there are {known}"
+            )
         key = (node.kind, node.name if node.kind in _NUMBERED else "")
         if key in seen:
-            raise SourceError(f"article.md: the container '::: {node.kind} {node.name}' stands twice")
+            raise SourceError(f"the container '::: {node.kind} {node.name}' stands twice", path=ARTICLE)
         seen.add(key)
 
 
@@ -136,10 +139,13 @@ def _refuse_lost(opening: Sequence[Node]) -> None:
     for node in opening:
         if isinstance(node, Block):
             raise SourceError(
-                f"{node.source}: block {node.id} stands before the first section; move it there"
+                f"block {node.id} stands before the first section",
+                path=node.file,
+                line=node.line,
+                advice="move it there",
             )
         if node.kind in _NUMBERED and node.kind != "figure":
-            raise SourceError(f"article.md: {node.kind} {node.name} stands before the first section")
+            raise SourceError(f"{node.kind} {node.name} stands before the first section", path=ARTICLE)
 
 
 def _errata(containers: Mapping[str, Container]) -> Sequence[Block]:
@@ -182,8 +188,8 @@ def _container(node: Container, scribe: Scribe, labels: Mapping[str, Fact]) -> I
     if node.kind == "formula":
         spoken = next((block for block in node.blocks if block.id.endswith(".spoken")), None)
         if spoken is None:
-            file = node.blocks[0].source.rpartition(":")[0] if node.blocks else "article.md"
-            raise SourceError(f"{file}: formula {node.name} has no block formula.{node.name}.spoken")
+            file = node.blocks[0].file if node.blocks else "article.md"
+            raise SourceError(f"formula {node.name} has no block formula.{node.name}.spoken", path=file)
         content = {
             "number": scribe.number(f"formula.{node.name}.number", fact),
             "math": scribe.formula(node.name),

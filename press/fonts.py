@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import io
-import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -21,8 +20,9 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from ..language import Locale
-from ..language.folders import find, folders
-from ..language.refused import Refused
+from ..language.files import FONT, read
+from ..language.folders import folders
+from .faces import Face, FontError, table
 
 _BOLD = {"h1", "h2", "h3", "h4", "thead", "strong", "b"}  # what stands in a thead are th
 _ITALIC = {"em", "i"}
@@ -48,20 +48,6 @@ _DIRECTIONS = frozenset([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(
 _INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x2060, 0xFEFF]) | _JOINERS | _DIRECTIONS
 
 
-class FontError(Refused):
-    """Characters that no face of ours has; the message lists them."""
-
-
-class Face(NamedTuple):
-    """One font file."""
-
-    path: Path
-    family: str
-    weight: int
-    style: str
-    script: str
-
-
 class Setting(NamedTuple):
     """How a run of text is set."""
 
@@ -74,34 +60,22 @@ class Setting(NamedTuple):
 @cache
 def faces() -> tuple[Face, ...]:
     """Every face that fonts.toml names."""
-    path = find("templates", "fonts/fonts.toml")
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-        return tuple(
-            Face(
-                _sound(find("templates", f"fonts/{face['file']}")),
-                face["family"],
-                face["weight"],
-                face["style"],
-                face["script"],
-            )
-            for face in table["face"]
-        )
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, RecursionError) as error:
-        raise FontError(f"{path}: cannot be read: {type(error).__name__} {error}") from None
+    found = table()
+    for face in found:
+        _refuse_unsound(face.path)
+    return tuple(found)
 
 
-def _sound(path: Path) -> Path:
-    """The path of a font file that can be cut; FontError, naming it, for any other of a publication's own."""
+def _refuse_unsound(path: Path) -> None:
+    """FontError, naming the file, for a font of a publication's own that cannot be cut."""
     if path.is_relative_to(folders("templates")[-1]):
-        return path
+        return
     if not _coverage(path):
-        raise FontError(f"{path}: no font, or one without characters; fonts.toml names it")
+        raise FontError("no font, or one without characters", path=path, advice="fonts.toml names it")
     try:
         cut(path, {0x20, 0x41})
     except Exception as error:  # the subsetter raises what it likes
-        raise FontError(f"{path}: a damaged font, which cannot be cut: {error}") from None
-    return path
+        raise FontError(f"a damaged font, which cannot be cut: {str(error)[:200]}", path=path) from None
 
 
 def characters(html: str, tag: str = "", bold_emphasis: Collection[str] = ()) -> dict[Setting, set[str]]:
@@ -177,7 +151,7 @@ def _cut_faces(
     if missing:
         listed = " ".join(f"{character} (U+{ord(character):04X})" for character in sorted(missing))
         raise FontError(
-            f"{locale.tag}: no font of the project has {listed}; reword, or add a face to fonts.toml"
+            f"{locale.tag}: no font of the project has {listed}", advice="reword, or add a face to fonts.toml"
         )
     order = {face: place for place, face in enumerate(faces())}
     return [
@@ -198,8 +172,9 @@ def families(locale: Locale, role: str) -> tuple[str, ...]:
     for family in locale.fonts[role]:
         if family not in known:
             raise FontError(
-                f"{locale.tag}/locale.toml: fonts.{role}: there is no family {family!r}; there are "
-                f"{', '.join(sorted(known))}"
+                f"{role} in [fonts]: there is no family {family!r}",
+                path=f"{locale.tag}/locale.toml",
+                advice=f"there are {', '.join(sorted(known))}",
             )
     return tuple(locale.fonts[role])
 
@@ -246,7 +221,7 @@ def cut(path: Path, codes: set[int]) -> bytes:
     plan.layout_feature_tag_set.clear()
     plan.layout_feature_tag_set.update({_tag(feature) for feature in _FEATURES})
     plan.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
-    subset = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())), plan)
+    subset = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob(read(path, FONT))), plan)
     return bytes(subset.blob.data)
 
 
@@ -320,7 +295,7 @@ def _several_scripts(stack: list[Face]) -> bool:
 
 @cache
 def _coverage(path: Path) -> frozenset[int]:
-    return frozenset(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())).unicodes)
+    return frozenset(uharfbuzz.Face(uharfbuzz.Blob(read(path, FONT))).unicodes)
 
 
 def _tag(feature: str) -> int:

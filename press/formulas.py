@@ -31,6 +31,10 @@ class FormulaError(Refused):
     """TeX that cannot be converted; the message names the formula."""
 
 
+def _wrong(name: str, what: str) -> FormulaError:
+    return FormulaError(f"formula {name!r} {what}", path="formulas.toml")
+
+
 def mathml(name: str, tex: str, write: Callable[[str], tuple[str, str]], display: bool) -> str:
     """A formula as a `math` element.
 
@@ -41,7 +45,7 @@ def mathml(name: str, tex: str, write: Callable[[str], tuple[str, str]], display
     '<math><mn>1</mn><mo lspace="0" rspace="0">/</mo><mn>2</mn></math>'
     """
     if tex.count("{") != tex.count("}"):  # the converter would guess
-        raise FormulaError(f"formulas.toml: formula {name!r} has braces that do not match")
+        raise _wrong(name, "has braces that do not match")
     numbers: list[str] = []
 
     def token(match: re.Match[str]) -> str:
@@ -53,16 +57,14 @@ def mathml(name: str, tex: str, write: Callable[[str], tuple[str, str]], display
             convert(_FACT.sub(token, tex), display="block" if display else "inline")
         )
     except Exception as error:  # the converter raises exceptions of many kinds
-        raise FormulaError(
-            f"formulas.toml: formula {name!r} cannot be converted: {type(error).__name__} {error}"
-        ) from None
+        raise _wrong(name, f"cannot be converted: {type(error).__name__} {str(error)[:200]}") from None
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     _mend(root, display)
     _refuse_leftovers(root, name)
     for index, placeholder in enumerate(numbers):
         if not _put_number(root, str(_FIRST_TOKEN + index), *write(placeholder)):
-            raise FormulaError(f"formulas.toml: formula {name!r} has \\fact{{{placeholder}}} inside a text")
+            raise _wrong(name, f"has \\fact{{{placeholder}}} inside a text")
     attributes = {"display": "block"} if display else {}
     root.attrib.clear()
     root.attrib.update(attributes)
@@ -134,15 +136,12 @@ def as_svg(name: str, math: str) -> Drawing:
         formula = Math(namespaced, size=_SVG_SIZE)
         svg = formula.svg()
     except Exception as error:  # of many kinds, like the converter's
-        raise FormulaError(
-            f"formulas.toml: formula {name!r} cannot be drawn for the PDF: {type(error).__name__} {error}"
+        raise _wrong(
+            name, f"cannot be drawn for the PDF: {type(error).__name__} {str(error)[:200]}"
         ) from None
     for character in "".join(ElementTree.fromstring(math).itertext()):
         if not character.isspace() and formula.font.glyphindex(character) == 0:
-            raise FormulaError(
-                f"formulas.toml: formula {name!r}: the formula font has no {character!r} "
-                f"(U+{ord(character):04X})"
-            )
+            raise _wrong(name, f"holds {character!r} (U+{ord(character):04X}), which the formula font lacks")
     _left, top, width, height = map(float, view_box(svg).split())
     return Drawing(svg.encode("utf-8"), width / _SVG_SIZE, height / _SVG_SIZE, (top + height) / _SVG_SIZE)
 
@@ -209,9 +208,9 @@ def _refuse_leftovers(root: Element, name: str) -> None:
     """The converter shows a command that it does not know, and does without an argument that is missing."""
     for element in root.iter():
         if "\\" in (element.text or ""):
-            raise FormulaError(f"formulas.toml: formula {name!r} has the unknown command {element.text}")
+            raise _wrong(name, f"has the unknown command {element.text}")
         if len(element) != _ARGUMENTS.get(element.tag, len(element)):
-            raise FormulaError(f"formulas.toml: formula {name!r} lacks an argument of a command")
+            raise _wrong(name, "lacks an argument of a command")
 
 
 def _put_number(root: Element, token: str, fact: str, text: str) -> bool:

@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
 from ..language import Locale
+from ..language.files import read_text
 from ..language.folders import find, folders
 from ..language.refused import Refused
 from . import fonts
@@ -179,10 +180,7 @@ def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str]) -> str
 
 
 def _sheet(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PageError(f"{path}: cannot be read: {error}") from None
+    return read_text(path)
 
 
 def _variables(locale: Locale) -> str:

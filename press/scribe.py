@@ -104,7 +104,7 @@ class Scribe:
 
         rendered = self._inline_markdown(replace(_bound(text), token))
         if _INSIDE_A_TAG.search(rendered):
-            raise FillError(f"{block.source}: block {block.id}: a placeholder stands in a link's address")
+            raise _wrong(block, "a placeholder stands in a link's address")
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
         return Text(Markup(filled), translated)
 
@@ -115,7 +115,7 @@ class Scribe:
         try:
             filled, printed = plain(text, block.id, known, self.locale if translated else self._amid_latin)
         except FillError as error:
-            raise FillError(f"{block.source}: block {block.id}: {error}") from None
+            raise _wrong(block, error.what) from None
         self.printed += printed
         return filled
 
@@ -131,7 +131,7 @@ class Scribe:
             try:
                 fact, form = split_form(placeholder, self._facts)
             except FillError as error:
-                raise FillError(f"formulas.toml: formula {name!r}: {error}") from None
+                raise FillError(f"formula {name!r}: {error.what}", path="formulas.toml") from None
             text = self._amid_latin.format(fact, form)
             self.printed.append(Printed(f"formula.{name}", fact.name, form, text))
             return fact.name, text
@@ -139,7 +139,7 @@ class Scribe:
         try:
             math = mathml(name, self._formulas[kind][name], write, display)
         except KeyError:
-            raise FillError(f"formulas.toml has no {kind} formula {name!r}") from None
+            raise FillError(f"there is no {kind} formula {name!r}", path="formulas.toml") from None
         return Markup(self._set_formula(name, math))
 
     def _message(self, block: Block, facts: Mapping[str, Fact]) -> tuple[str, bool]:
@@ -211,7 +211,7 @@ class Scribe:
         try:
             return split_form(name, facts)
         except FillError as error:
-            raise FillError(f"{block.source}: block {block.id}: {error}") from None
+            raise _wrong(block, error.what) from None
 
     def _number(self, place: str, fact: Fact, form: str, amid_english: bool = False) -> str:
         text = (self._amid_latin if amid_english else self.locale).format(fact, form)
@@ -228,7 +228,7 @@ class Scribe:
     def _inline(self, block: Block, name: str) -> str:
         tex = self._formulas["inline"].get(name)
         if tex is None:
-            raise FillError(f"{block.source}: block {block.id}: {{f_{name}}} names no inline formula")
+            raise _wrong(block, f"{{f_{name}}} names no inline formula")
         if len(tex) == 1 and tex.isalpha():
             return f"<i>{tex}</i>"
         return str(self.formula(name, display=False))
@@ -244,6 +244,10 @@ class Scribe:
             url_schemes={"https", "mailto"},
             link_rel=None,
         )
+
+
+def _wrong(block: Block, what: str) -> FillError:
+    return FillError(f"block {block.id}: {what}", path=block.file, line=block.line)
 
 
 def _bound(text: str) -> str:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ..language import CatalogError, LocaleError
 from ..language.files import NotThere
 from ..language.folders import available
-from ..press import emit, fonts
+from ..press import emit
+from ..press.faces import FontError
 from . import sources, standing
 from .make import make
 from .making import Order, Progress
@@ -68,7 +69,7 @@ def _readable(release: bool) -> tuple[list[str], list[str]]:
         try:
             language(tag)
             tags.append(tag)
-        except (LocaleError, CatalogError, NotThere, fonts.FontError) as error:
+        except (LocaleError, CatalogError, NotThere, FontError) as error:
             if release or tag == "en":
                 raise
             left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")

@@ -84,7 +84,14 @@ _FILE = "LC_MESSAGES/discordant.po"
 def sources(publication: Publication) -> list[po.Source]:
     """What a translator sees of each block: the English text, notes, placeholders with examples."""
     return [
-        po.Source(block.id, block.text, _comments(block, publication), block.source, bool(block.placeholders))
+        po.Source(
+            block.id,
+            block.text,
+            _comments(block, publication),
+            block.file,
+            block.line,
+            bool(block.placeholders),
+        )
         for block in publication.blocks.values()
     ]
 

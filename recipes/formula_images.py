@@ -31,8 +31,9 @@ class Drawer:
         self.assets[asset] = (drawing.svg, SVG)
         if inline and name not in self._spoken:
             raise SourceError(
-                f"formulas.toml: formula {name!r} is drawn inside a sentence of the PDF; say it in words in "
-                f"a block formula.inline.{name.replace('_', '-')}.spoken"
+                f"formula {name!r} is drawn inside a sentence of the PDF",
+                path="formulas.toml",
+                advice=f"say it in words in a block formula.inline.{name.replace('_', '-')}.spoken",
             )
         alternative = escape(pdf.FORMULA + self._spoken[name]) if inline else ""
         return (

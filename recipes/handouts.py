@@ -209,20 +209,26 @@ def _sections(nodes: Sequence[Node], name: str) -> list[Node]:
         if isinstance(node, Container) and node.kind not in _CONTAINERS:
             known = ", ".join(_CONTAINERS)
             raise SourceError(
-                f"handouts/{name}.md: there is no container '::: {node.kind}' in a handout; there are {known}"
+                f"there is no container '::: {node.kind}' in a handout",
+                path=f"handouts/{name}.md",
+                advice=f"there are {known}",
             )
     if _only(nodes, "figure", name).name != NAMES[name]:
-        raise SourceError(f"handouts/{name}.md: the figure of this handout is '::: figure {NAMES[name]}'")
+        raise SourceError(
+            f"the figure of this handout is '::: figure {NAMES[name]}'", path=f"handouts/{name}.md"
+        )
     blocks = [place for place, node in enumerate(nodes) if isinstance(node, Block)]
     if not blocks or nodes[blocks[0]].kind != "heading":
-        raise SourceError(f"handouts/{name}.md: a handout has sections, each with a heading")
+        raise SourceError("a handout has sections, each with a heading", path=f"handouts/{name}.md")
     return list(nodes[blocks[0] :])
 
 
 def _only(nodes: Sequence[Node], kind: str, name: str) -> Container:
     found = [node for node in nodes if isinstance(node, Container) and node.kind == kind]
     if len(found) != 1:
-        raise SourceError(f"handouts/{name}.md: a handout has one container '::: {kind}', not {len(found)}")
+        raise SourceError(
+            f"a handout has one container '::: {kind}', not {len(found)}", path=f"handouts/{name}.md"
+        )
     return found[0]
 
 

@@ -6,7 +6,6 @@ import datetime
 import json
 import re
 import tomllib
-import unicodedata
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +13,7 @@ from string import Template
 from typing import Any
 
 from ..language import resolve
+from ..language.printable import unprintable
 from ..language.refused import Refused
 from ..press import emit
 
@@ -25,8 +25,6 @@ _TEMPLATES = (
 _FONTS = "templates/fonts/*"
 _SHARED = ("locales/README.md", "locales/discordant.pot", "locales/glossary.csv")
 _LONGEST = 200  # characters of a name
-_UNPRINTABLE = ("Cc", "Cs", "Co", "Cn")  # control, lone surrogate, private use, unassigned
-_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn the text round it
 _README = Template("""\
 # $publisher
 
@@ -87,11 +85,8 @@ def _name(option: str, text: str) -> str:
     name = " ".join(text.split())
     if not name or len(name) > _LONGEST:
         raise InitError(f"{option}: a name of 1 to {_LONGEST} characters is needed, in quotes")
-    for sign in name:
-        if unicodedata.category(sign) in _UNPRINTABLE or sign in _TURNS:
-            raise InitError(
-                f"{option}: the name holds U+{ord(sign):04X}, which no page can print; leave it out"
-            )
+    if sign := unprintable(name):
+        raise InitError(f"{option}: the name holds {sign}, which no page can print", advice="leave it out")
     return name
 
 

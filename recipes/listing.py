@@ -12,6 +12,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers.python import PythonLexer
 
+from ..language.files import read_text
 from ..language.folders import find
 from ..press.blocks import SourceError
 
@@ -20,7 +21,7 @@ _SECONDS = 60
 
 def code() -> str:
     """The snippet's source."""
-    return find("templates", "compare.py").read_text(encoding="utf-8")
+    return read_text(find("templates", "compare.py"))
 
 
 def highlighted(source: str) -> Markup:
@@ -43,8 +44,8 @@ def output(source: str) -> str:
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise SourceError(f"compare.py: still running after {_SECONDS} seconds") from None
+            raise SourceError(f"still running after {_SECONDS} seconds", path="compare.py") from None
     if run.returncode:
         last = run.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-        raise SourceError(f"compare.py: fails beside experiment.py: {''.join(last)}")
+        raise SourceError(f"fails beside experiment.py: {''.join(last)[:200]}", path="compare.py")
     return run.stdout.decode("utf-8").rstrip("\n")

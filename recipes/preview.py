@@ -211,14 +211,13 @@ def _about(
     places = {name: _shown(find("templates", name)) for name in SOURCES}
     about = []
     for block in publication.blocks.values():
-        file, _, line = block.source.rpartition(":")
         entry = translations.entries.get(block.id)
         about.append(
             {
                 "id": block.id,
                 "english": block.text,
                 "note": block.note,
-                "source": f"{places[file]}:{line}",
+                "source": f"{places[block.file]}:{block.line}",
                 "translation": entry.text if entry else "",
                 "place": f"{_shown(Path(translations.path))}:{entry.line}" if entry else "",
                 "status": "faulty" if block.id in refused else _status(block, entry, own.tag),

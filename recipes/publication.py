@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import datetime
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from .. import facts
-from ..language import Locale, resolve
+from ..language import Locale, resolve, settings
 from ..language import catalogs as po
 from ..language.files import NotThere
 from ..language.folders import available, find
 from ..language.locale import ROLES
+from ..language.printable import unprintable
 from ..language.refused import Refused
+from ..language.settings import Field
 from ..press import blocks, fonts
 from ..press.blocks import Block, Node, SourceError
 from ..teaching import handouts
@@ -56,21 +56,18 @@ class Publication:
 
 class _Blocks(dict[str, Block]):
     def __missing__(self, block_id: str) -> Block:
-        raise SourceError(f"block {block_id} is needed, and no file in templates/ has it; put it back")
+        raise SourceError(
+            f"block {block_id} is needed, and no file in templates/ has it", advice="put it back"
+        )
 
 
 def load() -> Publication:
     """The publication in ./templates where there is one, else the package's own."""
-    settings = _settings()
+    edition = _settings()
     nodes = {name: blocks.read(find("templates", name), name) for name in SOURCES}
-    known = facts.results() | handouts.results() | facts.edition(settings)
-    publication = Publication(settings, nodes, _formulas(), known)
-    seen: dict[str, str] = {}
-    for source_nodes in nodes.values():
-        for block in blocks.flat(source_nodes):
-            if block.id in seen:
-                raise SourceError(f"{block.source}: block id {block.id} stands already at {seen[block.id]}")
-            seen[block.id] = block.source
+    known = facts.results() | handouts.results() | facts.edition(edition)
+    publication = Publication(edition, nodes, _formulas(), known)
+    blocks.refuse_repeated_ids(block for found in nodes.values() for block in blocks.flat(found))
     return publication
 
 
@@ -110,59 +107,37 @@ def language(tag: str) -> tuple[Locale, po.Catalog]:
     return own, translations
 
 
-_REQUIRED: dict[str, dict[str, type]] = {
-    "publisher": {"name": str, "products": str},
-    "edition": {"version": str, "date": datetime.date},
-    "licence": {"texts": str, "code": str, "fonts": str},
-    "sources": {"nist_address": str, "nist_updated": datetime.date, "accessed": datetime.date},
-}
-_KINDS = {str: "a text in quotes", datetime.date: "a date such as 2026-11-30"}
+_SETTINGS = (
+    settings.text("publisher.name"),
+    settings.text("publisher.products"),
+    settings.text("edition.version", longest=40),
+    settings.date("edition.date"),
+    Field("edition.canonical", lambda value: _not_a_folder(value), ""),
+    settings.text("licence.texts"),
+    settings.address("licence.texts_address", ""),
+    settings.text("licence.code"),
+    settings.text("licence.fonts"),
+    settings.address("sources.nist_address"),
+    settings.date("sources.nist_updated"),
+    settings.date("sources.accessed"),
+    settings.date("errata[].date"),
+    settings.text("errata[].block"),
+)
+_FOLDER = re.compile(r"https?://[^\s\"'<>\\?#]+/")
+LONGEST_FORMULA = 2000  # characters of TeX; the longest of ours has some 200
+
+
+def _not_a_folder(value: Any) -> str:
+    fits = isinstance(value, str) and (not value or _FOLDER.fullmatch(value)) and not unprintable(value)
+    return "" if fits else 'must be "" or a folder, such as "https://example.org/discordant/"'
 
 
 def _settings() -> dict[str, Any]:
     """article.toml; SourceError, naming the field, where it lacks something or has another kind of value."""
-    settings = _toml("article.toml")
-    path = find("templates", "article.toml")
-    for section, fields in _REQUIRED.items():
-        for field, kind in fields.items():
-            table = settings.get(section)
-            if not isinstance(table, dict) or type(table.get(field)) is not kind:
-                raise SourceError(f"{path}: {field} in [{section}] must be {_KINDS[kind]}")
-    canonical = settings["edition"].get("canonical", "")
-    if not isinstance(canonical, str) or (canonical and not _ADDRESS.fullmatch(canonical)):
-        raise SourceError(
-            f'{path}: canonical in [edition] must be "" or a folder, such as "https://example.org/discordant/"'
-        )
-    errata = settings.get("errata", [])
-    for entry in errata if isinstance(errata, list) else [None]:
-        if not isinstance(entry, dict) or [type(entry.get(key)) for key in ("date", "block")] != [
-            datetime.date,
-            str,
-        ]:
-            raise SourceError(
-                f"{path}: each entry of [[errata]] has a date and, in quotes, the id of a block"
-            )
-    return settings
-
-
-_ADDRESS = re.compile(r"https?://[^\s\"'<>\\?#]+/")
+    return settings.read(find("templates", "article.toml"), _SETTINGS, SourceError)
 
 
 def _formulas() -> dict[str, dict[str, str]]:
-    """formulas.toml; SourceError where a table is missing or a formula is no text."""
-    tables = _toml("formulas.toml")
-    for table in ("inline", "display"):
-        formulas = tables.get(table)
-        if not isinstance(formulas, dict) or not all(isinstance(tex, str) for tex in formulas.values()):
-            raise SourceError(
-                f"{find('templates', 'formulas.toml')}: [{table}] must be a table of formulas in quotes"
-            )
-    return tables
-
-
-def _toml(name: str) -> dict[str, Any]:
-    path = find("templates", name)
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SourceError(f"{path}: cannot be read: {error}") from None
+    """formulas.toml; SourceError where a table is missing or a formula is no text, or a very long one."""
+    fields = [settings.text(f"{table}.*", longest=LONGEST_FORMULA) for table in ("inline", "display")]
+    return settings.read(find("templates", "formulas.toml"), fields, SourceError)

@@ -15,8 +15,10 @@ from ..language import catalogs as po
 from ..language.checks import Finding
 from ..language.files import NotThere
 from ..language.folders import available, find
+from ..language.refused import Refused
 from ..press import fonts
 from ..press.blocks import Block
+from ..press.faces import FontError
 from ..press.scribe import Scribe
 from . import article, catalogs, translation
 from .publication import Publication, language, load
@@ -104,7 +106,9 @@ def check(tags: Sequence[str]) -> list[Review]:
 
 
 def _chosen(tags: Sequence[str]) -> list[str]:
-    chosen = list(dict.fromkeys(resolve(tag) for tag in tags)) or [tag for tag in available() if tag != "en"]
+    known = available()  # a folder of another spelling among them, which is to be told so
+    named = [tag if tag in known else resolve(tag) for tag in tags]
+    chosen = list(dict.fromkeys(named)) or [tag for tag in known if tag != "en"]
     for tag in chosen:
         catalogs.file(tag)
     return chosen
@@ -115,9 +119,9 @@ def _review(publication: Publication, tag: str) -> Review:
     try:
         own, catalog = language(tag)
         translation.claimed(own)
-    except (CatalogError, LocaleError, NotThere, fonts.FontError) as error:
-        return Review(tag, len(publication.blocks), [_unreadable(str(error), path)])
-    text = path.read_text(encoding="utf-8")
+    except (CatalogError, LocaleError, NotThere, FontError) as error:
+        return Review(tag, len(publication.blocks), [_unreadable(error, path)])
+    text = po.content(path).decode("utf-8").replace("\r\n", "\n")
     found = [Fault(str(path), line, block, finding) for line, block, finding in headers.findings(text, tag)]
     found += blocks(publication, own, catalog)
     found += _unfinished(publication, own, catalog)
@@ -125,13 +129,10 @@ def _review(publication: Publication, tag: str) -> Review:
     return Review(tag, len(publication.blocks), sorted(found, key=lambda fault: fault.finding.warning))
 
 
-def _unreadable(message: str, path: Path) -> Fault:
-    """An error of reading, which names its place itself, as a fault."""
-    place = re.match(r"(?P<path>[^:]+):(?P<line>\d*):? ?", message)
-    named = place["path"] if place else str(path)
-    line = int(place["line"] or 0) if place else 0
-    what, _, advice = (message[place.end() :] if place else message).partition("; ")
-    return Fault(named, line, "", Finding(what, advice or "no text of this language can be used until then"))
+def _unreadable(error: Refused, path: Path) -> Fault:
+    """An error of reading as a fault."""
+    advice = error.advice or "no text of this language can be used until then"
+    return Fault(error.path or str(path), error.line or 0, "", Finding(error.what, advice))
 
 
 def _from_here(path: str) -> str:

@@ -42,7 +42,7 @@ class Tally(NamedTuple):
 
 def part(block: Block) -> str:
     """The part that a block belongs to."""
-    return _part(block.source.rpartition(":")[0])
+    return _part(block.file)
 
 
 def states(publication: Publication, scribe: Scribe) -> dict[str, str]:
@@ -69,7 +69,9 @@ def claimed(locale: Locale) -> list[str]:
     for name in locale.complete:
         if name not in PARTS:
             raise LocaleError(
-                f"{locale.tag}/locale.toml: complete: there is no part {name!r}; there are {', '.join(PARTS)}"
+                f"complete: there is no part {name!r}",
+                path=f"{locale.tag}/locale.toml",
+                advice=f"there are {', '.join(PARTS)}",
             )
     return list(locale.complete)
 

@@ -864,7 +864,7 @@ def test_a_translation_is_text_and_nothing_else(hostile):
     from discordant.press.scribe import Scribe
     from discordant.recipes.publication import catalog, locale
 
-    block = Block("x", "paragraph", 0, hostile, (), "", "x.md:1")
+    block = Block("x", "paragraph", 0, hostile, (), "", "x.md", 1)
     html = Scribe(locale("en"), catalog("en"), {}, {"inline": {}, "display": {}}, {}).html(block).html
     assert "<script" not in html
     assert "<img" not in html

@@ -16,7 +16,7 @@ HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Lang
 
 
 def source(block, text, note="", placeholders=False):
-    return Source(block, text, (note,) if note else (), "article.md:12", placeholders)
+    return Source(block, text, (note,) if note else (), "article.md", 12, placeholders)
 
 
 def entry(block, english, text, before=""):

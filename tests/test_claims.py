@@ -25,7 +25,7 @@ FACTS = {
 
 
 def block(*of):
-    return Block("part.name", "paragraph", 0, "Text.", of, "", "article.md:12")
+    return Block("part.name", "paragraph", 0, "Text.", of, "", "article.md", 12)
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def test_reordered_and_rewrapped_sources_change_the_order_alone(tmp_path):
 
     def updated(source):
         found = source_blocks.flat(source_blocks.parse(source, "x.md"))
-        sources = [catalogs.Source(b.id, b.text, (), b.source, False) for b in found]
+        sources = [catalogs.Source(b.id, b.text, (), b.file, b.line, False) for b in found]
         return catalogs.update(path, sources, "it", "1", day).decode()
 
     path.write_text(updated(text))

@@ -32,7 +32,7 @@ X = '<span class="fact" data-fact="x">1.000</span>'
 
 
 def block(text, name="part.one"):
-    return Block(name, "paragraph", 0, text, (), "", "article.md:12")
+    return Block(name, "paragraph", 0, text, (), "", "article.md", 12)
 
 
 def scribe(translations=(), locale=ITALIAN):
