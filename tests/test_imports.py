@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "inference": {"experiment", "language"},
     "facts": {"experiment", "inference", "language"},
     "press": {"language"},
+    "audit": {"experiment", "language"},  # and of language the reading of files alone, see below
     "teaching": {"experiment", "inference", "facts", "language"},
     "recipes": {"experiment", "inference", "facts", "language", "render", "cases", "press", "teaching"},
     "commands": {"language", "recipes", "press"},

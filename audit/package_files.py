@@ -1,0 +1,59 @@
+"""Package files: what this program ships and a publication repeats or may name, read as plain files."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_ROOT = Path(__file__).resolve().parent.parent
+_ADDRESS = re.compile(r"(?:https?://|mailto:)[^\s\"'<>)\]}`，。）]+")
+
+
+def experiment() -> bytes:
+    """The code that goes into the package."""
+    return (_ROOT / "experiment.py").read_bytes()
+
+
+def licence(name: str) -> bytes:
+    """LICENSE or LICENSE-TEXTS."""
+    return (_ROOT / name).read_bytes()
+
+
+def schema() -> bytes:
+    """The schema of discordant.json."""
+    return template("discordant.schema.json").encode("utf-8")
+
+
+def listing() -> str:
+    """The code that the article prints."""
+    return template("compare.py")
+
+
+@cache
+def formulas() -> dict[str, dict[str, str]]:
+    """The formulas in TeX by "inline" or "display" and name."""
+    return tomllib.loads(template("formulas.toml"))
+
+
+@cache
+def settings() -> dict[str, Any]:
+    """The settings of this program's own edition."""
+    return tomllib.loads(template("article.toml"))
+
+
+@cache
+def addresses() -> frozenset[str]:
+    """Every address that a text, setting or template of this program names."""
+    found: set[str] = set()
+    for path in (_ROOT / "templates").rglob("*"):
+        if path.suffix in (".md", ".toml"):
+            found |= {address.rstrip(".,;") for address in _ADDRESS.findall(path.read_text("utf-8"))}
+    return frozenset(found)
+
+
+def template(name: str) -> str:
+    """The text of a template, style sheet or settings file."""
+    return (_ROOT / "templates" / name).read_bytes().decode("utf-8")

@@ -1,0 +1,237 @@
+"""Pages: every number of an HTML page read back, and held to its fact, to the record and to its formula."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from . import markup, package_files, styles
+from .data import Data, Edition, Entry, is_stated, value_of, wrong
+from .findings import Findings
+from .numbers import KNOWN, Marks
+from .page import CODE, Page, Passage, shown
+from .record import Record
+
+_FACT = re.compile(r"\\fact\{\w+\}")
+_NAMED = re.compile(r"(?<![A-Za-z0-9.,])[A-Z][0-9](?![A-Za-z0-9.,%]*[0-9%])")  # the names A4, F1
+_HAN = "\u2e80"  # from here on, characters that are numeric are words of Chinese
+_FLOAT = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?", re.ASCII)
+
+
+class Context(NamedTuple):
+    """What a page is held to."""
+
+    data: Data
+    edition: Edition
+    entries: tuple[Entry, ...] | None  # the list of what it prints, in order; None where there is none
+    ours: bool  # whether it must be this program's own edition, style and addresses included
+    titles: frozenset[str] | None  # texts in which no fact is marked; None where these cannot be known
+    exists: markup.Exists
+    named: markup.Named
+
+
+def check(page: Page, file: str, findings: Findings, context: Context) -> None:
+    """Check everything about one page but its drawings."""
+    findings.files.add(file)
+    markup.check(page, file, findings, context.exists, context.named)
+    styles.check(page, file, findings, context.ours)
+    passages = page.passages()
+    _values(passages, file, findings, context)
+    if context.titles is not None:
+        _strays(page, file, findings, context.titles)
+    formulas(page, file, findings)
+    _listing(page, file, findings, context)
+    if context.entries is not None:
+        _against_record(page, passages, file, findings, context)
+
+
+def _values(passages: list[Passage], file: str, findings: Findings, context: Context) -> None:
+    facts = context.data.facts
+    seen: dict[str, str] = {}
+    for passage in passages:
+        for name, text in passage.facts:
+            findings.checked["numbers of pages"] += 1
+            if name not in facts and is_stated(name) and not context.data.editions:
+                if seen.setdefault(name, text) != text:  # of a page by itself nothing more is known
+                    findings.fault(file, f"fact {name}", text, f"{seen[name]}, as before")
+                findings.note("names, dates, versions and running numbers, for want of discordant.json")
+            elif what := wrong(name, text, context.edition, facts):
+                findings.fault(file, f"fact {name}", text, f"{value_of(name, facts)} ({what})")
+
+
+def _strays(page: Page, file: str, findings: Findings, titles: frozenset[str]) -> None:
+    """Digits that belong to no fact.  Code, formulas and drawings are looked at by themselves."""
+    for text, element in page.texts():
+        if page.within(element, "svg", "math", "style", *CODE) or page.fact_of(element) is not None:
+            continue
+        if has_digits(text) and text.strip() not in titles:
+            findings.say(
+                file, f"a number that belongs to no fact: '{' '.join(text.split())[:80]}'", element.tag
+            )
+
+
+def has_digits(text: str) -> bool:
+    """Whether a text holds a number; the name of a paper or a score, A4 or F1, is none.
+
+    >>> has_digits("for A4"), has_digits("p = 0.04"), has_digits("x²")
+    (False, True, True)
+    """
+    return any(c.isnumeric() and (c < _HAN or c > "\uff00") for c in _NAMED.sub("", text))
+
+
+def formulas(page: Page, file: str, findings: Findings) -> None:
+    """The numbers of formulas: facts, or the constants that the formula has in TeX."""
+    known = package_files.formulas()
+    inline = {digits for tex in known["inline"].values() for digits in _constants(tex)}
+    for math in page.elements():
+        if math.tag != "math":
+            continue
+        plain = [shown(mn) for mn in math.iter("mn") if page.fact_of(mn) is None]
+        name = _formula_name(page, math)
+        if name in known["display"]:
+            wanted = Counter(_constants(known["display"][name]))
+            odd = sorted((Counter(plain) - wanted).elements()) or sorted((wanted - Counter(plain)).elements())
+        else:
+            everywhere = inline | {digits for tex in known["display"].values() for digits in _constants(tex)}
+            odd = [digits for digits in plain if digits not in everywhere]
+        if odd:
+            findings.fault(
+                file, f"formula {name or 'in a sentence'}", " ".join(odd), "the constants of the formula"
+            )
+        for leaf in math.iter():
+            if (
+                leaf.tag in ("mi", "mo", "mtext", "ms")
+                and has_digits(leaf.text or "")
+                and page.fact_of(leaf) is None
+            ):
+                findings.fault(file, f"formula {name}", leaf.text, "no digit outside a number")
+        findings.checked["formulas"] += 1
+
+
+def _constants(tex: str) -> list[str]:
+    return re.findall(r"\d+", _FACT.sub("", tex))
+
+
+def _formula_name(page: Page, math: Element) -> str:
+    for element in page.above(math):
+        if element.get("id", "").startswith("formula-"):
+            return element.get("id", "").removeprefix("formula-")
+    return ""
+
+
+def _listing(page: Page, file: str, findings: Findings, context: Context) -> None:
+    """The code that the article prints is the program's, and what it printed are the results."""
+    blocks = [element for element in page.elements() if element.tag == "pre"]
+    if not blocks:
+        return
+    texts = ["".join(block.itertext()) for block in blocks]
+    if texts[0].strip() != package_files.listing().strip():
+        if context.ours:
+            findings.say(file, "is not the code that this program prints", "listing")
+        else:
+            findings.note(f"{file}: the code that it prints, which is the publisher's own")
+    results = {
+        _float(value)
+        for value, _kind in context.data.facts.values()
+        if isinstance(value, (int, float)) or value
+    }
+    for text in texts[1:]:
+        for token in _FLOAT.findall(text):
+            findings.checked["numbers of listings"] += 1
+            if not any(
+                abs(float(token) - right) <= 1e-9 * abs(right) for right in results if right is not None
+            ):
+                findings.fault(file, "output of the listing", token, "a result of experiment.py")
+
+
+def _float(value: object) -> float | None:
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+
+
+def _against_record(
+    page: Page, passages: list[Passage], file: str, findings: Findings, context: Context
+) -> None:
+    record = Record(context.entries or (), context.edition.tag)
+    flow: list[tuple[Passage, list[int]]] = []
+    for passage in passages:
+        places = record.places(passage.facts)
+        if not places:
+            text = ", ".join(text for _name, text in passage.facts)
+            findings.fault(
+                file, _place(passage), text, "numbers that discordant.json lists one after the other"
+            )
+        elif page.within(passage.element, "nav", "table") or any(map(record.is_furniture, places)):
+            for place in places:
+                record.meet(place, len(passage.facts))
+        else:
+            flow.append((passage, places))
+    astray = record.out_of_order([places for _, places in flow], [len(passage.facts) for passage, _ in flow])
+    for number in astray:
+        passage = flow[number][0]
+        text = ", ".join(text for _name, text in passage.facts)
+        findings.fault(file, _place(passage), text, "in the order of discordant.json")
+    for where, text, _element in [*page.spoken(), ("the foot of a page", styles.foot(page), page.root)]:
+        findings.checked["labels and descriptions"] += 1
+        if not record.spoken(text):
+            findings.fault(file, where, text, "numbers that discordant.json lists one after the other")
+    for label in page.elements():
+        if (
+            label.tag == "text"
+            and not is_tick(shown(label), context.edition.marks)
+            and not record.spoken(shown(label))
+        ):
+            findings.fault(file, "label of a figure", shown(label), "numbers that discordant.json lists")
+    for entry in record.unseen():
+        findings.say(file, f"{entry.fact}, {entry.text}, is not printed", entry.block)
+
+
+def _place(passage: Passage) -> str:
+    return f"<{passage.element.tag}> with {', '.join(name for name, _text in passage.facts[:4])}"
+
+
+def is_tick(text: str, marks: Marks) -> bool:
+    """Whether a label of a figure is a number alone, as beside an axis."""
+    from .numbers import number, plain
+
+    try:
+        number(plain(text).strip(), marks)
+    except ValueError:
+        return False
+    return True
+
+
+def addresses(ours: bool, findings: Findings, canonical: str = "") -> Callable[[str], bool]:
+    """Which addresses a page may link to: those that this program names, and the publication's own.
+
+    Another publisher's addresses cannot be known here; they are noted.
+    """
+    known = {address.rstrip("/") for address in package_files.addresses()}
+
+    def named(address: str) -> bool:
+        if address.rstrip("/") in known or (canonical and address.startswith(canonical)):
+            return True
+        if not ours:
+            findings.note(f"where the publisher's own link {address[:100]} leads")
+        return not ours
+
+    return named
+
+
+def canonical_of(page: Page) -> str:
+    """The address under which a page says that the whole is published; "" where it says none."""
+    for link in page.elements():
+        if link.tag == "link" and link.get("rel") == "canonical":
+            address = link.get("href", "")
+            return address.removesuffix(f"{page.language}/")
+    return ""
+
+
+def marks_for(tag: str, editions: Mapping[str, Edition]) -> Edition:
+    """The edition of a language, or what is known of a language without one."""
+    return editions.get(tag) or Edition(tag, KNOWN.get(tag, Marks(".", ",", 4)), {})

@@ -1,0 +1,187 @@
+"""Published: what was handed in, as one table of path and content: a folder, an archive, a page or a PDF.
+
+Whoever made it is not trusted.  No link is followed, nothing but regular files of bounded size is read, and
+names lead nowhere.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from ..language import files as reading
+from ..language.refused import Refused
+from .findings import Findings
+
+OUTPUT, FIGURES = "output", "figures"
+PACKAGE = "output/discordant-package.zip"
+PACKAGE_FOLDER = "discordant-package"
+_MOST_FILES = 20_000
+_MOST_BYTES = 1024 * reading.MB  # of all files together
+_LARGEST = 128 * reading.MB  # of one file
+_COMPRESSION = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_UNSOUND = (  # what a broken or hostile archive makes its reader raise
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, MemoryError),
+    *(NotImplementedError, RuntimeError, ValueError, OverflowError, struct.error),
+)
+_RATIO = 200  # of an archived file to what it takes in the archive; ours have about 5
+
+
+class NotPublished(Refused):
+    """A path at which nothing lies that a build has published."""
+
+
+class Published(NamedTuple):
+    """What was handed in."""
+
+    files: dict[str, bytes]  # path as a manifest has it -> content
+    shown: str  # how its files are named to the user: what stands before their path
+    parts: frozenset[str]  # of output and figures, those handed in whole: what is not there is missing
+
+
+def read(path: Path, findings: Findings) -> Published:
+    """What lies at a path: a folder that a build made (or its output/), an archive of it, one PDF or page.
+
+    Links, pipes and the like inside are noted as faults and left alone.  Raises NotPublished where there is
+    nothing that could be published, `Unreadable` where a file cannot be read.
+    """
+    if path.is_dir():
+        return _folder(path, findings)
+    content = reading.read(path, _LARGEST)
+    if content[:5] == b"%PDF-" or path.suffix.lower() == ".pdf":
+        return Published({path.name: content}, str(path.parent), frozenset())
+    if content[:2] == b"PK" or path.suffix.lower() == ".zip":
+        return _archive(path, content, findings)
+    if path.suffix.lower() in (".html", ".htm"):
+        return Published({path.name: content}, str(path.parent), frozenset())
+    raise NotPublished("neither a folder nor a PDF, a page or an archive of one", path=path)
+
+
+def _folder(path: Path, findings: Findings) -> Published:
+    if (path / OUTPUT).is_dir():
+        roots = {name: path / name for name in (OUTPUT, FIGURES) if os.path.lexists(path / name)}
+        shown = path
+    else:
+        roots, shown = {OUTPUT: path}, path.parent if path.name == OUTPUT else path
+    files: dict[str, bytes] = {}
+    size = 0
+    for name, root in roots.items():
+        for relative, content in _walk(root, name, findings):
+            files[relative] = content
+            size += len(content)
+            if size > _MOST_BYTES or len(files) > _MOST_FILES:
+                raise NotPublished("holds more than any build makes", path=path)
+    if not any(file.endswith((".html", ".pdf", ".json", ".svg")) for file in files):
+        raise NotPublished("nothing lies here that `discordant build` has published", path=path)
+    return Published(files, str(shown), frozenset(roots))
+
+
+def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, bytes]]:
+    """The regular files of a folder by their path, in order; what is none is a fault."""
+    if root.is_symlink():
+        findings.say(name, "a link; a build makes a folder")
+        return
+    for folder, subfolders, names in os.walk(root, onerror=lambda error: _unreadable(error, findings)):
+        inside = PurePosixPath(name, Path(folder).relative_to(root).as_posix())
+        subfolders.sort()
+        for sub in list(subfolders):
+            if sub.startswith(".") or (Path(folder) / sub).is_symlink():
+                findings.say(str(inside / sub), "a link or a hidden folder, which no build makes; not read")
+                subfolders.remove(sub)
+        for file in sorted(names):
+            path, relative = Path(folder) / file, str(inside / file)
+            mode = path.lstat().st_mode
+            if not stat.S_ISREG(mode):
+                findings.say(relative, f"{_kind(mode)}, which no build makes; not read")
+                continue
+            try:
+                yield relative, reading.read(path, _LARGEST)
+            except reading.Unreadable as error:
+                findings.say(relative, error.what)
+
+
+def _unreadable(error: OSError, findings: Findings) -> None:
+    findings.say(str(error.filename), f"cannot be read: {error.strerror}")
+
+
+def _kind(mode: int) -> str:
+    return "a link" if stat.S_ISLNK(mode) else "a pipe, a socket or a device"
+
+
+def _archive(path: Path, content: bytes, findings: Findings) -> Published:
+    """The files of an archive: the code package itself, or a published folder that was packed."""
+    members = unpacked(content, path.name, findings)
+    if any(name.startswith(f"{PACKAGE_FOLDER}/") for name in members):
+        return Published({PACKAGE: content}, str(path), frozenset())
+    files: dict[str, bytes] = {}
+    for name, member in members.items():
+        parts = PurePosixPath(name).parts
+        start = next((i for i, part in enumerate(parts) if part in (OUTPUT, FIGURES)), None)
+        files[name if start is None else "/".join(parts[start:])] = member
+    if not any(name.startswith(OUTPUT) for name in files):
+        files = {f"{OUTPUT}/{name}": member for name, member in files.items()}
+    if not files:
+        raise NotPublished("an archive without anything that a build has published", path=path)
+    there = {name.partition("/")[0] for name in files} & {OUTPUT, FIGURES}
+    return Published(files, str(path), frozenset(there))
+
+
+def unpacked(content: bytes, shown: str, findings: Findings) -> dict[str, bytes]:
+    """The files of an archive by name; what is odd is a fault, and what is dangerous is not unpacked."""
+    found: dict[str, bytes] = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            entries = archive.infolist()
+            if len(entries) > _MOST_FILES or sum(entry.file_size for entry in entries) > _MOST_BYTES:
+                findings.say(shown, "holds more than any build packs; not unpacked")
+                return {}
+            for entry in entries:
+                if what := _odd(entry, found):
+                    findings.say(shown, what, entry.filename)
+                elif not entry.is_dir():
+                    found[entry.filename] = _member(archive, entry)
+            if archive.comment:
+                findings.say(shown, "has a comment, which no build writes")
+    except _UNSOUND as error:
+        findings.say(shown, f"no sound ZIP archive: {error}")
+    return found
+
+
+def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """One file, no further than the size that the archive promises."""
+    with archive.open(entry) as file:
+        content = file.read(entry.file_size + 1)
+    if len(content) != entry.file_size:
+        raise zipfile.BadZipFile(f"{entry.filename} has another size than it says")
+    return content
+
+
+def _odd(entry: zipfile.ZipInfo, found: dict[str, bytes]) -> str:
+    """Why an entry is not unpacked; "" where it is harmless."""
+    parts = PurePosixPath(entry.filename.replace("\\", "/")).parts
+    if (
+        not parts
+        or entry.filename.startswith("/")
+        or ".." in parts
+        or ":" in parts[0]
+        or "\\" in entry.filename
+    ):
+        return "a name that leads out of the folder"
+    if stat.S_ISLNK(entry.external_attr >> 16):
+        return "a link"
+    if entry.filename in found:
+        return "stands twice in the archive"
+    if entry.flag_bits & 1:
+        return "encrypted"
+    if entry.compress_type not in _COMPRESSION:
+        return "packed in a way that no build uses"
+    if entry.file_size > _LARGEST or entry.file_size > _RATIO * max(entry.compress_size, 1) + 4096:
+        return "larger when unpacked than any file that a build packs"
+    return ""

@@ -1,0 +1,124 @@
+"""Record: what a page or a PDF prints against the ordered list of what it should, in discordant.json.
+
+A passage (a paragraph, heading, row, formula) prints a stretch of the list.  Those of the running text follow
+one another as the list does; furniture (contents, labels of figures, data tables) may stand anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from .data import Entry
+from .numbers import numbers_in, plain
+
+# blocks that a page sets apart from its running text, or more than once
+_FURNITURE = re.compile(
+    r"page\.|table\.outcomes$|formula\.[\w-]+\.number$|cover\.|figure\.[\w-]+\.(?:alt$|table|(?!caption))|title$|description$"
+)
+# blocks that are printed elsewhere: on the cover picture and in the README of the code package
+ELSEWHERE = re.compile(r"cover\.|package\.")
+_LONGEST = 5_000  # passages of a page; ours have about 200
+
+
+class Record:
+    """The list of one product in one language."""
+
+    def __init__(self, entries: Sequence[Entry], tag: str) -> None:
+        self.entries, self.tag = entries, tag
+        self.seen: set[int] = set()  # places of the list that were met
+        self._facts = _Stretches([(entry.fact, plain(entry.text)) for entry in entries])
+        tokens = [(token, place) for place, entry in enumerate(entries) for token in self.tokens(entry.text)]
+        self._tokens = _Stretches([token for token, _place in tokens])
+        self._place_of = [place for _token, place in tokens]
+
+    def tokens(self, text: str) -> list[str]:
+        """The numbers of a text as the list can be searched for them."""
+        return [plain(token) for token in numbers_in(text, self.tag)]
+
+    def places(self, facts: Sequence[tuple[str, str]]) -> list[int]:
+        """Where a passage can begin in the list; where it fills whole blocks of it, only there."""
+        found = self._facts.places([(fact, plain(text)) for fact, text in facts])
+        whole = [place for place in found if self._begins(place) and self._begins(place + len(facts))]
+        return whole or found
+
+    def _begins(self, place: int) -> bool:
+        """Whether a block begins at a place of the list."""
+        if place in (0, len(self.entries)):
+            return True
+        return self.entries[place].block != self.entries[place - 1].block
+
+    def meet(self, start: int, length: int) -> None:
+        """Note that a stretch of the list is printed."""
+        self.seen.update(range(start, start + length))
+
+    def spoken(self, text: str) -> bool:
+        """Whether the numbers of a label or title are a stretch of the list; all such stretches are noted."""
+        tokens = self.tokens(text)
+        starts = self._tokens.places(tokens)
+        for start in starts:
+            self.seen.update(self._place_of[start : start + len(tokens)])
+        return bool(starts) or not tokens
+
+    def unseen(self) -> Iterator[Entry]:
+        """What the list has and nothing printed."""
+        for place, entry in enumerate(self.entries):
+            if place not in self.seen and not ELSEWHERE.match(entry.block):
+                yield entry
+
+    def is_furniture(self, place: int) -> bool:
+        """Whether what the list has there need not keep the order of the running text."""
+        return _FURNITURE.match(self.entries[place].block) is not None
+
+    def out_of_order(self, passages: Sequence[Sequence[int]], lengths: Sequence[int]) -> list[int]:
+        """Which of some passages, each with the places where it can begin, break the order of the list.
+
+        What keeps the order is noted as printed.
+        """
+        if len(passages) > _LONGEST:
+            return list(range(len(passages)))
+        chosen = _increasing(passages, lengths)
+        for number, place in chosen.items():
+            self.meet(place, lengths[number])
+        return [number for number in range(len(passages)) if number not in chosen]
+
+
+class _Stretches:
+    """A list that is searched for stretches."""
+
+    def __init__(self, items: Sequence[Hashable]) -> None:
+        self._items = list(items)
+        self._first: dict[Hashable, list[int]] = defaultdict(list)
+        for place, item in enumerate(items):
+            self._first[item].append(place)
+
+    def places(self, wanted: Iterable[Hashable]) -> list[int]:
+        """The places at which these items stand one after the other."""
+        sought = list(wanted)
+        if not sought:
+            return []
+        starts = self._first.get(sought[0], ())
+        return [start for start in starts if self._items[start : start + len(sought)] == sought]
+
+
+def _increasing(options: Sequence[Sequence[int]], lengths: Sequence[int]) -> dict[int, int]:
+    """Places for as many stretches of a row as can be, one behind the other: number in the row -> place."""
+    ends: list[int] = []  # of the best row of each length, where it ends
+    owners: list[tuple[int, int]] = []  # (number in the row, place) of the last of each
+    before: dict[tuple[int, int], tuple[int, int] | None] = {}
+    for number, places in enumerate(options):
+        for place in sorted(places, reverse=True):
+            length, end = bisect_right(ends, place), place + lengths[number]
+            if length < len(ends) and end >= ends[length]:
+                continue
+            before[number, place] = owners[length - 1] if length else None
+            ends[length:] = [end, *ends[length + 1 :]]
+            owners[length:] = [(number, place), *owners[length + 1 :]]
+    chosen: dict[int, int] = {}
+    last = owners[-1] if owners else None
+    while last is not None:
+        chosen[last[0]] = last[1]
+        last = before[last]
+    return chosen

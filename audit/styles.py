@@ -1,0 +1,104 @@
+"""Styles: whether a page's style sheet is the program's, and whether it loads, hides or writes anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from . import package_files
+from .findings import Findings
+from .page import Page
+
+# the style sheets of an article's page, and of a handout's on screen
+_SHEETS = (("type.css", "page.css"), ("type.css", "sheet.css", "screen.css"))
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_LOADS = re.compile(
+    r"@import|expression\s*\(|-moz-binding|(?<![-\w])behavior\s*:|javascript:|@namespace", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"url\(\s*([\"']?)(?!\1?\s*(?:\)|#))[^)]*\)", re.IGNORECASE)
+_CONTENT = re.compile(r"content\s*:\s*([^;}]*)", re.IGNORECASE)
+_STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'", re.DOTALL)
+_ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
+# what stands beside the sheets: fonts, the families of each language, and bold in place of slanted letters
+_BESIDE = re.compile(
+    r"@font-face\{[^{}]*\}"
+    r"|(?::root,)?(?::root|:lang\([\w-]+\))\{--[^{}]*\}"
+    r"|em:lang\([\w-]+\)\{font-style:normal;font-weight:700\}"
+    r"|\s+"
+)
+# what a handout says about its paper: size, margins, and at the foot its name and the number of the page
+_MARK = r'\s*font: 8\.5pt var\(--sans\); font-feature-settings: ("lnum"|"lnum", "tnum"); [\w#:; -]*\}\s*'
+_PAPER = re.compile(
+    r"@page \{\s*size: [\w ]+; margin: [\w. ]+;\s*"
+    rf'@bottom-(?:left|right) \{{ content: ("(?:[^"\\]|\\.)*");{_MARK}'
+    rf'@bottom-(?:left|right) \{{ content: counter\(page\) " / " counter\(pages\);{_MARK}\}}'
+)
+
+
+def check(page: Page, shown: str, findings: Findings, ours: bool) -> None:
+    """Note what a page's style sheet does that no build's does.
+
+    `ours`: whether it must be this program's own, letter by letter; another publisher may have another, whose
+    effect cannot be told from its text.
+    """
+    texts = ["".join(element.itertext()) for element in page.elements() if element.tag == "style"]
+    for text in texts:
+        if what := unfit(text):
+            findings.say(shown, what, "<style>")
+        for written in words_of(_PAPER.sub("", text)):
+            findings.fault(shown, "<style> content", written, "no words or digits that a style sheet writes")
+    if len(texts) != 1:
+        findings.say(shown, f"{len(texts)} style sheets; a page has one")
+        return
+    rest = beside(texts[0])
+    if rest is None and not ours:
+        findings.note(f"{shown}: what its own style sheet shows or hides")
+    elif rest is None:
+        findings.say(shown, "is not the style sheet of this program", "<style>")
+    elif rest:
+        findings.fault(shown, "<style>", rest, "no such rule beside the program's own style sheet")
+    findings.checked["style sheets"] += 1
+
+
+def beside(style: str) -> str | None:
+    """What a style sheet holds beside the program's own and a language's fonts; None where it is another."""
+    for names in _SHEETS:
+        own = _COMMENT.sub("", "\n".join(package_files.template(name) for name in names)).strip()
+        if own in style:
+            before, _, after = style.partition(own)
+            return (_BESIDE.sub("", before) + _BESIDE.sub("", _PAPER.sub("", after, count=1))).strip()
+    return None
+
+
+def foot(page: Page) -> str:
+    """What a handout prints at the foot of each page; "" where it says nothing."""
+    for element in page.elements():
+        if element.tag == "style" and (found := _PAPER.search("".join(element.itertext()))):
+            return _unescaped(found[1][1:-1])
+    return ""
+
+
+def unfit(text: str) -> str:
+    """What a style does that no build's does: load, run, point elsewhere; "" where it does not."""
+    if found := _LOADS.search(text):
+        return f"{found[0]}, which no build writes into a style"
+    if found := _ADDRESS.search(text):
+        return f"{found[0][:80]} in a style, which no build writes"
+    return ""
+
+
+def words_of(style: str) -> Iterator[str]:
+    """The letters and digits that a style sheet itself would write onto the page.
+
+    >>> list(words_of('b::after{content:"p = 0.01"}'))
+    ['p = 0.01']
+    """
+    for declared in _CONTENT.findall(style):
+        for double, single in _STRING.findall(declared):
+            text = _unescaped(double or single)
+            if any(character.isalnum() for character in text):
+                yield text
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPE.sub(lambda found: chr(min(int(found[1], 16), 0x10FFFF)), text)
