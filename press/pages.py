@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from ..language import Locale
-from ..language.files import read_text
+from ..language.files import Outside, inside, read_text
 from ..language.folders import find, folders
 from ..language.refused import Refused
 from . import fonts
+from .limits import OverLimit, bounded
 from .pdf import FORMULA
 
 PAGE = ("type.css", "page.css")
@@ -39,18 +43,62 @@ _ICON = (
 
 
 # what an expression in a template can raise
-_FAULTS = (TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_FAULTS = (
+    *(TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+    OverLimit,
+)
+_LONGEST = 10_000_000  # characters or bits that one operation of a template may make
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Templates reach what they are given, and nothing behind it; no single step of theirs can be huge."""
+
+    intercepted_binops = frozenset(["*", "**", "%"])
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """One of these operations, where its outcome cannot be too large."""
+        if operator == "**" and _bits(left) * abs(right) > _LONGEST:
+            raise OverflowError("a power that is too large")
+        numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
+        if operator == "*" and not numbers and _size(left) * _size(right) > _LONGEST:
+            raise OverflowError("a product that is too large")
+        if operator == "%" and isinstance(left, str):
+            raise SecurityError("% does not fill in a text here")
+        return super().call_binop(context, operator, left, right)
+
+
+def _bits(number: Any) -> int:
+    return number.bit_length() if isinstance(number, int) else 64
+
+
+def _size(factor: Any) -> int:
+    """How often a factor repeats the other, or how long it is itself."""
+    if isinstance(factor, int):
+        return max(factor, 1)
+    return max(len(factor), 1) if hasattr(factor, "__len__") else 1
 
 
 class PageError(Refused):
     """A page template that cannot be used; the message names file and line."""
 
 
+def _load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    """The text of a template and the path for a message; None where no folder has one of this name."""
+    try:
+        for folder in folders("templates"):
+            path = inside(folder, name)
+            if path.is_file():
+                return read_text(path), str(path), lambda: True
+    except Outside as error:
+        raise SecurityError(error.what) from None
+    return None
+
+
 @cache
 def _environment() -> Environment:
     """Own templates only, everything escaped; a name that a template misspells is an error."""
-    environment = Environment(
-        loader=FileSystemLoader([str(folder) for folder in folders("templates")]),
+    environment = _Sandbox(
+        loader=FunctionLoader(_load),
         autoescape=True,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
@@ -91,25 +139,29 @@ def _drawer(template: str) -> Callable[[Mapping[str, Any]], str]:
 
     def draw(page: Mapping[str, Any]) -> str:
         try:
-            return _environment().get_template(template).render(page=page)
+            with bounded():
+                return _environment().get_template(template).render(page=page)
+        except Refused:  # by what the template has called
+            raise
         except _FAULTS as error:
-            raise PageError(f"{_place(error, template)}: {_said(error)}") from None
+            file, line = _place(error, template)
+            raise PageError(_said(error), path=file, line=line) from None
 
     return draw
 
 
 def _said(error: Exception) -> str:
-    kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
+    kind = "" if isinstance(error, (TemplateError, OverLimit)) else f"{type(error).__name__}: "
     return f"{kind}{error}"[:300]
 
 
-def _place(error: Exception, template: str) -> str:
+def _place(error: Exception, template: str) -> tuple[str, int | None]:
     """Template and line of an error; for a name that is not there, Jinja has them in the traceback alone."""
     if isinstance(error, TemplateSyntaxError):
-        return f"{error.name or template}:{error.lineno}"
+        return error.name or template, error.lineno
     steps = traceback.extract_tb(error.__traceback__)
-    places = [f"{Path(step.filename).name}:{step.lineno}" for step in steps if ".jinja2" in step.filename]
-    return places[-1] if places else template
+    places = [(Path(step.filename).name, step.lineno) for step in steps if ".jinja2" in step.filename]
+    return places[-1] if places else (template, None)
 
 
 def render_for_print(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from pygments.lexers.python import PythonLexer
 
 from ..language.files import read_text
 from ..language.folders import find
+from ..language.printable import unprintable
 from ..press.blocks import SourceError
 
 _SECONDS = 60
@@ -30,22 +32,62 @@ def highlighted(source: str) -> Markup:
 
 
 def output(source: str) -> str:
-    """What the snippet prints beside experiment.py; SourceError where it fails."""
+    """What the snippet prints beside experiment.py; SourceError where it fails.
+
+    It runs as a program of its own, in a new folder, without the environment and the installed packages of
+    this one, and within limits.  That keeps accidents small; it is code all the same, and may do what the
+    user may do.
+    """
     experiment = Path(__file__).parent.parent / "experiment.py"
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "compare.py").write_text(source, encoding="utf-8")
-        Path(folder, "experiment.py").write_bytes(experiment.read_bytes())
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "compare.py").write_text(source, encoding="utf-8")
+        (folder / "experiment.py").write_bytes(experiment.read_bytes())
+        code, printed, said = _run(folder)
+    if code:
+        last = said.decode("utf-8", "replace").strip().splitlines()[-1:]
+        raise SourceError(f"fails beside experiment.py: {''.join(last)[:200]}", path="compare.py")
+    try:
+        text = printed.decode("utf-8")
+    except UnicodeDecodeError:
+        raise SourceError("prints what is no UTF-8", path="compare.py") from None
+    if sign := unprintable(text.replace("\n", "")):
+        raise SourceError(f"prints {sign}, which no page can show", path="compare.py")
+    return text.rstrip("\n")
+
+
+def _run(folder: Path) -> tuple[int, bytes, bytes]:
+    """Exit code and what was printed on stdout and stderr, both kept in files, which have a limit."""
+    with (folder / "printed").open("w+b") as printed, (folder / "said").open("w+b") as said:
         try:
             run = subprocess.run(
-                [sys.executable, "-E", "-s", "-S", "-B", "compare.py"],
+                [sys.executable, *("-E", "-s", "-S", "-B", "-X", "utf8", "-c", _LIMITED)],
                 cwd=folder,
-                capture_output=True,
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=said,
                 timeout=_SECONDS,
                 check=False,
+                env={name: os.environ[name] for name in _KEPT if name in os.environ},
             )
         except subprocess.TimeoutExpired:
             raise SourceError(f"still running after {_SECONDS} seconds", path="compare.py") from None
-    if run.returncode:
-        last = run.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-        raise SourceError(f"fails beside experiment.py: {''.join(last)[:200]}", path="compare.py")
-    return run.stdout.decode("utf-8").rstrip("\n")
+        printed.seek(0)
+        said.seek(0)
+        return run.returncode, printed.read(_MOST), said.read(_MOST)
+
+
+_MOST = 1024 * 1024  # bytes that it may write, into a file
+_KEPT = ("SYSTEMROOT",)  # without it Windows starts no Python
+_LIMITED = f"""
+import runpy
+try:
+    import resource
+except ImportError:
+    pass
+else:
+    resource.setrlimit(resource.RLIMIT_FSIZE, ({_MOST}, {_MOST}))
+    resource.setrlimit(resource.RLIMIT_CPU, ({_SECONDS}, {_SECONDS}))
+    resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+runpy.run_path("compare.py", run_name="__main__")
+"""
