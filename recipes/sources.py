@@ -4,48 +4,60 @@ from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import requires, version
 from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from ..language.folders import folders
 
-# what decides the bytes of a build beside our own sources
-LIBRARIES = (
-    "babel",
-    "fonttools",
-    "jinja2",
-    "latex2mathml",
-    "markdown",
-    "matplotlib",
-    "nh3",
-    "numpy",
-    "pydyf",
-    "pygments",
-    "pyphen",
-    "tinycss2",
-    "tinyhtml5",
-    "uharfbuzz",
-    "weasyprint",
-    "ziafont",
-    "ziamath",
-)
+_NAME = "discordant"
 _IGNORED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
-_CODE = (
-    "*.py",
-    "commands/*.py",
-    "inference/*.py",
-    "language/*.py",
-    "press/*.py",
-    "recipes/*.py",
-    "teaching/**/*.py",
-)
+_IN_THE_ZIP = ("LICENSE", "LICENSE-TEXTS")
 
 
+@cache
+def libraries() -> tuple[str, ...]:
+    """Every library that the program runs on, those that it calls and those that these need, in turn.
+
+    None is left out for not deciding any bytes: to say which do one would have to know what each does.
+    """
+    found: set[tuple[str, str]] = set()
+    todo = [(_NAME, "")]
+    while todo:
+        name, extra = todo.pop()
+        if (name, extra) in found:
+            continue
+        found.add((name, extra))
+        for line in requires(name) or ():
+            needed = Requirement(line)
+            if needed.marker is None or needed.marker.evaluate({"extra": extra}):
+                own = canonicalize_name(needed.name)
+                todo += [(own, more) for more in ("", *needed.extras)]
+    return tuple(sorted({name for name, _extra in found} - {_NAME}))
+
+
+@cache
 def versions() -> dict[str, str]:
-    """The versions of Python and of every library that takes part."""
-    return {"python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
+    """The versions of Python and of every library that the program runs on."""
+    return {"python": platform.python_version(), **{name: version(name) for name in libraries()}}
+
+
+def code(package: Path) -> Iterator[Path]:
+    """Every file of ours that a build runs or puts into the zip: modules, those of each room, what is beside.
+
+    A room is a folder with an __init__.py: so none can be forgotten, and tests are none.
+    """
+    yield from package.glob("*.py")
+    yield from (package / name for name in _IN_THE_ZIP)
+    rooms = [path.parent for path in package.glob("*/__init__.py")]
+    while rooms:
+        room = rooms.pop()
+        yield from room.glob("*.*")
+        rooms += [path.parent for path in room.glob("*/__init__.py")]
 
 
 def locale_hash(tag: str, languages: Sequence[str]) -> str:
@@ -62,7 +74,7 @@ def shared_hash(languages: Sequence[str]) -> str:
 @cache
 def _common() -> str:
     package = Path(__file__).parent.parent
-    files = [(package, path) for pattern in _CODE for path in package.glob(pattern)]
+    files = [(package, path) for path in code(package)]
     for folder in folders("templates"):
         files += [(folder.parent, path) for path in folder.rglob("*")]
     names = [f"{name} {number}" for name, number in sorted(versions().items())]

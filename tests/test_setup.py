@@ -199,7 +199,7 @@ def test_wheel_holds_the_package_and_its_data_alone(wheel):
     code = {path for path in code if str(Path("discordant", path).parent) in folders}
     data = {path.relative_to(ROOT).as_posix() for path in source_files()}
     data = {path for path in data if path.startswith(("templates/", "locales/"))}
-    data |= {"py.typed", "LICENSE", "LICENSE-TEXTS"}
+    data |= {"py.typed", "LICENSE", "LICENSE-TEXTS", "press/fonts.conf"}
     assert inside == code | data
     parts = ("commands/handout.py", "teaching/handouts.py", "teaching/kinds/__init__.py", "recipes/making.py")
     assert {*parts, "templates/handouts/points.md", "templates/exercises/sheet.md"} <= inside
