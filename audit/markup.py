@@ -60,7 +60,7 @@ def check(page: Page, shown: str, findings: Findings, exists: Exists, named: Nam
         if name == "meta":
             _meta(element, shown, findings)
         elif name == "link":
-            _link(element, shown, findings)
+            _link(element, shown, findings, named)
         elif name == "use":
             _own(element.get("href", ""), ids, shown, findings, "<use> href")
         elif (address := element.get("href")) is not None:
@@ -95,15 +95,15 @@ def _meta(element: Element, shown: str, findings: Findings) -> None:
         findings.say(shown, f"a <meta> of the name {name!r}, which no build makes")
 
 
-def _link(element: Element, shown: str, findings: Findings) -> None:
+def _link(element: Element, shown: str, findings: Findings, named: Named) -> None:
     relation, address = element.get("rel", ""), element.get("href", "")
     if relation == "icon" and address.startswith(_ICON):
         drawing = unquote(address.removeprefix(_ICON))
         if re.search(r"<(?!/?(?:svg|path)\b)|\bon\w+\s*=|href|<!|url\(", drawing, re.IGNORECASE):
             findings.fault(shown, "<link> icon", drawing, "a drawing of paths")
     elif relation in ("canonical", "alternate"):
-        if urlsplit(address).scheme not in ("http", "https"):
-            findings.fault(shown, f"<link> {relation}", address, "an address of the web")
+        if not address.startswith(("http://", "https://")) or not named(address):
+            findings.fault(shown, f"<link> {relation}", address, "an address that this program names")
     else:
         findings.fault(shown, f"<link> {relation}", address, "no such link")
 

@@ -206,12 +206,13 @@ def is_tick(text: str, marks: Marks) -> bool:
     return True
 
 
-def addresses(ours: bool, findings: Findings, canonical: str = "") -> Callable[[str], bool]:
-    """Which addresses a page may link to: those that this program names, and the publication's own.
+def addresses(ours: bool, findings: Findings) -> Callable[[str], bool]:
+    """Which addresses a publication may link to: those that this program names.
 
     Another publisher's addresses cannot be known here; they are noted.
     """
     known = {address.rstrip("/") for address in package_files.addresses()}
+    canonical = str(package_files.settings()["edition"].get("canonical", ""))
 
     def named(address: str) -> bool:
         if address.rstrip("/") in known or (canonical and address.startswith(canonical)):
@@ -221,15 +222,6 @@ def addresses(ours: bool, findings: Findings, canonical: str = "") -> Callable[[
         return not ours
 
     return named
-
-
-def canonical_of(page: Page) -> str:
-    """The address under which a page says that the whole is published; "" where it says none."""
-    for link in page.elements():
-        if link.tag == "link" and link.get("rel") == "canonical":
-            address = link.get("href", "")
-            return address.removesuffix(f"{page.language}/")
-    return ""
 
 
 def marks_for(tag: str, editions: Mapping[str, Edition]) -> Edition:

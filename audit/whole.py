@@ -15,6 +15,7 @@ from . import (
     package_files,
     page_figures,
     pages,
+    pdfs,
     published,
     report,
     svg_files,
@@ -50,6 +51,7 @@ def audit(path: Path) -> report.Report:
     ours = known is None or _is_ours(known)
     if handed.parts:
         folder.check(files, handed.parts, known, findings)
+    named = pages.addresses(ours, findings)
     labels: dict[tuple[str, str], set[str]] = {}  # (language, figure) -> what the page's drawings say
     for file, content in files.items():
         if file.endswith(".csv"):
@@ -59,6 +61,8 @@ def audit(path: Path) -> report.Report:
                 labels.setdefault((folder.language_of(file), figure), set()).update(said)
         elif file.startswith("output/") and file.endswith("cover.png"):
             images.check(content, file, None, findings)
+        elif file.endswith(".pdf"):
+            pdfs.check(content, file, folder.language_of(file), known, files.get(data.PATH), named, findings)
         elif file == PACKAGE:
             beside = {
                 posixpath.basename(name): files[name] for name in files if name.startswith("output/data/")
@@ -111,7 +115,7 @@ def _page(
         return target in handed.files or f"{target}/index.html" in handed.files
 
     titles = None if chooser and not known else _titles(known) if chooser and known else frozenset()
-    named = pages.addresses(ours, findings, pages.canonical_of(page))
+    named = pages.addresses(ours, findings)
     context = pages.Context(known or data.own(), edition, entries, ours, titles, exists, named)
     pages.check(page, file, findings, context)
     return page_figures.check(page, file, edition.marks, findings)
