@@ -19,7 +19,7 @@ import click
 from .commands import running
 from .commands.handout import handout
 from .commands.locale import locale_group
-from .commands.running import OneLine, folder, languages, quiet_option, run
+from .commands.running import OneLine, folder, interrupted, languages, quiet_option, run
 from .recipes.products import FORMATS
 
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
@@ -33,7 +33,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:  # click would print an empty line
-            raise OneLine("interrupted; nothing was changed", 130) from None
+            raise interrupted() from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
@@ -191,7 +191,7 @@ def _exit_code(arguments: Sequence[str] | None) -> int:
     except click.exceptions.Exit as finished:
         return finished.exit_code
     except (click.exceptions.Abort, KeyboardInterrupt):
-        OneLine("interrupted; nothing was changed", 130).show()
+        interrupted().show()
         return 130
     except SystemExit:  # click's answer to a closed pipe
         return 4

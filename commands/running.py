@@ -50,6 +50,14 @@ class OneLine(click.ClickException):
             sys.stderr = None  # or Python, at its end, would try once more and exit with a code of its own
 
 
+def interrupted() -> OneLine:
+    """What is said of an interrupt: whether it came before files were changed, or once they were."""
+    from ..press import emit
+
+    what = "all had been written" if emit.count() else "nothing was changed"
+    return OneLine(f"interrupted; {what}", 130)
+
+
 def run(recipe: Callable[[], Any]) -> Any:
     """A recipe's result; what it refuses, or cannot read or write, as one line with the exit code.
 
@@ -64,7 +72,7 @@ def run(recipe: Callable[[], Any]) -> Any:
     except KeyboardInterrupt:
         if sys.stderr is not None and sys.stderr.isatty():  # after the line with ^C
             click.echo(err=True)
-        raise OneLine("interrupted; nothing was changed", 130) from None
+        raise interrupted() from None
     except (Refused, OSError) as error:
         said = told(error)
         if said.bug:

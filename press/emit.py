@@ -1,40 +1,30 @@
-"""Emit: the one module that writes files.  A build appears whole or not at all.
+"""Emit: the doors by which files are written.  What goes through one of them appears whole or not at all.
 
-All files are written into a staging folder beside `output/` and `figures/`, flushed, then exchanged
-with what was there.  Only paths named in `output/manifest.json` are ever replaced or removed; a file
-that somebody else put beside them is carried over untouched.
+`swap` says how.  Of a build only paths named in `output/manifest.json` are ever replaced or removed; what
+somebody else put beside them is not touched.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import fcntl
 import hashlib
 import json
 import os
-import secrets
-import shutil
-import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from ..language.refused import Refused
+from . import own
+from .interrupts import Held, held
+from .swap import EmitError as EmitError
+from .swap import Swap, clear
+from .swap import count as count
 
 FOLDERS = ("output", "figures")
 MANIFEST = "output/manifest.json"
 FORMAT = 1  # of the manifest
-_STAGING = ".discordant-staging"
-_RENAME_EXCHANGE = 2
-_AT_FDCWD = -100
-
-
-class EmitError(Refused):
-    """A folder that cannot or must not be written; the message names it and says what to do."""
-
-    code = 4
 
 
 def sha256(content: bytes) -> str:
@@ -87,62 +77,63 @@ def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] 
     Paths begin with `output/` or `figures/` and the manifest is among them.  Raises EmitError where
     something foreign is in the way or the folder cannot be written; then nothing has changed.
     """
-    check(parent, files)
-    try:
-        with _staging(parent, FOLDERS) as staging:
-            if before is not None and read_manifest(parent)["files"] != before:
-                raise EmitError(f"{parent}: another build has written here meanwhile; run this one again")
-            _write(files, staging)
-            _carry_over(files, parent, staging)
-            for name in FOLDERS:
-                if (parent / name).exists() or any((staging / name).iterdir()):
-                    _exchange(staging / name, parent / name)
-    except OSError as error:
-        raise EmitError(f"{error.filename or parent}: cannot be written: {error.strerror or error}") from None
+    for path in files:
+        if not _is_ours(path):
+            raise EmitError(f"{path}: outside output/ and figures/")
+    with _writing(parent) as (swap, held):
+        check(parent, files)
+        owned = read_manifest(parent)["files"]
+        if before is not None and owned != before:
+            raise EmitError(f"{parent}: another build has written here meanwhile; run this one again")
+        for path, content in files.items():
+            held.stop_here()
+            swap.put(path, content)
+        for path in sorted(set(owned) - set(files)):
+            swap.take(path)
+        swap.carry_out(held)
 
 
 def write_file(path: Path, content: bytes) -> None:
     """Write one file whole or not at all; EmitError where it cannot be written.
 
-    A link stays a link: what it leads to is written.
+    A link stays a link and what it leads to is written, as long as that is in the current folder.
     """
-    path = Path(os.path.realpath(path))
-    aside = path.with_name(f".discordant-{secrets.token_hex(16)}")
-    made = False
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(aside, "xb") as file:  # never through a link, never over a file
-            made = True
-            file.write(content)
-        aside.replace(path)
-    except BaseException as error:
-        if made:
-            with contextlib.suppress(OSError):
-                aside.unlink()
-        if isinstance(error, OSError):
-            raise EmitError(f"{path}: cannot be written: {error.strerror}") from None
-        raise
+    real = Path(os.path.realpath(path))
+    if path.is_symlink() and not real.is_relative_to(Path.cwd().resolve()):
+        raise EmitError(f"{path}: a link that leads to {real}, outside this folder; put a file in its place")
+    write_files(real.parent, {real.name: content})
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Fill a new or empty folder with files, all or none; EmitError where it cannot be written."""
-    made = not folder.exists()
-    staging = folder / _STAGING
-    moved: list[Path] = []
-    try:
-        staging.mkdir(parents=True)
+    """Fill a folder, new or there, with files: all or none; EmitError where it cannot be written."""
+    if folder.is_dir():
+        write_files(folder, files)
+    else:
+        write_files(folder.parent, {f"{folder.name}/{path}": content for path, content in files.items()})
+
+
+def write_files(parent: Path, files: Mapping[str, bytes]) -> None:
+    """Put files into a folder and those in it, all or none; what lies there under other names stays.
+
+    Raises EmitError where something else is in the way or they cannot be written; then nothing has changed.
+    """
+    with _writing(parent) as (swap, held):
         for path, content in files.items():
-            write_file(staging / path, content)
-        for entry in sorted(staging.iterdir()):
-            entry.rename(folder / entry.name)
-            moved.append(folder / entry.name)
-        staging.rmdir()
-    except BaseException as error:
-        for entry in filter(Path.exists, (*moved, folder if made else staging)):
-            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-        if isinstance(error, OSError):
-            raise EmitError(f"{folder}: cannot be written: {error.strerror or error}") from None
-        raise
+            held.stop_here()
+            swap.put(path, content)
+        swap.carry_out(held)
+
+
+def recover(*places: Path) -> None:
+    """Undo what a killed command left half done in folders and clear what it left; nothing else is touched.
+
+    To be called before the folders are looked at.  Raises EmitError where another command is at work there,
+    and where it cannot be undone.
+    """
+    for place in places:
+        if _has_left(place):  # else a folder that is only read need not be locked
+            with held(), _locked(place):
+                pass
 
 
 def check_folder(folder: Path, files: Iterable[str] = ()) -> None:
@@ -154,21 +145,6 @@ def check_folder(folder: Path, files: Iterable[str] = ()) -> None:
     for place in sorted(folder / path for path in files):
         if place.is_dir():
             raise EmitError(f"{place}: a folder, where a file is to be written; move it away")
-
-
-def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Put these files into a folder, all or none; what lies there under other names stays.
-
-    Raises EmitError where it cannot be written; then nothing has changed.
-    """
-    check_folder(folder, files)
-    try:
-        with _staging(folder.parent, (folder.name,)) as staging:
-            _fill(staging / folder.name, files, folder)
-            _link_others(folder, staging / folder.name, files)
-            _exchange(staging / folder.name, folder)
-    except OSError as error:
-        raise EmitError(f"{error.filename or folder}: cannot be written: {error.strerror or error}") from None
 
 
 def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
@@ -189,103 +165,95 @@ def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
             )
 
 
+def _has_left(folder: Path) -> bool:
+    try:
+        return any(path.name.startswith(own.PREFIX) for path in folder.iterdir())
+    except OSError:
+        return False
+
+
 def _is_ours(path: str) -> bool:
     parts = PurePosixPath(path).parts
     return bool(parts) and parts[0] in FOLDERS and ".." not in parts and not path.startswith("/")
 
 
 @contextlib.contextmanager
-def _staging(parent: Path, names: Sequence[str]) -> Iterator[Path]:
-    """Empty folders of these names, ours alone: the lock ends with the process that holds it."""
-    parent.mkdir(parents=True, exist_ok=True)
-    lock = parent / _STAGING
-    lock.mkdir(exist_ok=True)
+def _writing(parent: Path) -> Iterator[tuple[Swap, Held]]:
+    """A swap into a folder that no other command writes into meanwhile, and the interrupts held for it."""
+    with held() as interrupts, _folder_of(parent), _locked(parent) as handle:
+        try:
+            folder = own.make(handle)
+        except OSError as error:
+            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+        try:
+            yield Swap(handle, parent, folder), interrupts
+        except OSError as error:
+            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+        finally:
+            _clear(handle, folder, parent)
+
+
+@contextlib.contextmanager
+def _folder_of(parent: Path) -> Iterator[None]:
+    """The folder, made where it is not there; what was made goes again after an error."""
+    made: list[Path] = []
     try:
-        handle = os.open(lock, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    except OSError:  # emptied below, it would take what it leads to along
-        raise EmitError(f"{lock}: a link or a file, where a build keeps its folder; move it away") from None
+        try:
+            for place in (*reversed(parent.parents), parent):
+                if not place.is_dir():
+                    place.mkdir()
+                    made.append(place)
+        except FileExistsError:
+            raise EmitError(f"{place}: not a folder; move it away, or choose another") from None
+        except OSError as error:
+            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+        yield
+    except BaseException:
+        for place in reversed(made):
+            with contextlib.suppress(OSError):
+                place.rmdir()
+        raise
+
+
+@contextlib.contextmanager
+def _locked(parent: Path) -> Iterator[int]:
+    """The descriptor of a folder that this process alone writes into, rid of what killed ones left there."""
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(handle)  # what lies there belongs to the other build
-        raise EmitError(f"{parent}: another build is writing here; wait for it to end") from None
+        handle = os.open(parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as error:
+        raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
     try:
-        for left in lock.iterdir():  # what a killed build left
-            shutil.rmtree(left) if left.is_dir() and not left.is_symlink() else left.unlink()
-        for name in names:
-            (lock / name).mkdir()
-        yield lock
+        try:
+            _lock(handle)
+            for name in own.left(handle):
+                own.clear_passing(handle, name)
+                if folder := own.claim(handle, name):
+                    _clear(handle, folder, parent)
+        except (BlockingIOError, own.Busy):
+            raise EmitError(f"{parent}: another build is writing here; wait for it to end") from None
+        except OSError as error:
+            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+        yield handle
     finally:
-        shutil.rmtree(lock, ignore_errors=True)
         os.close(handle)
 
 
-def _write(files: Mapping[str, bytes], staging: Path) -> None:
-    for path in files:
-        if not _is_ours(path):
-            raise EmitError(f"{path}: outside output/ and figures/")
-    _fill(staging, files, staging.parent)
-
-
-def _fill(staging: Path, files: Mapping[str, bytes], shown: Path) -> None:
-    """Write and flush; `shown` is the folder that an error names."""
-    for path, content in files.items():
-        target = staging / path
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:  # a full disk names no file
-            raise EmitError(f"{shown / path}: cannot be written: {error.strerror}") from None
-
-
-def _carry_over(files: Mapping[str, bytes], parent: Path, staging: Path) -> None:
-    """Files that are not ours come along, by a second link: the old tree stays whole until the end."""
-    owned = {*read_manifest(parent)["files"], MANIFEST, *files}
-    for name in FOLDERS:
-        inside = {path.removeprefix(f"{name}/") for path in owned if path.startswith(f"{name}/")}
-        _link_others(parent / name, staging / name, inside)
-
-
-def _link_others(old: Path, new: Path, owned: Collection[str]) -> None:
-    """Every file of a folder but the owned ones, linked into another."""
-    for path in sorted(old.rglob("*")):
-        relative = path.relative_to(old).as_posix()
-        if relative in owned or (path.is_dir() and not path.is_symlink()):
-            continue
-        target = new / relative
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            os.link(path, target, follow_symlinks=False)
-        except OSError:
-            shutil.copy2(path, target, follow_symlinks=False)
-
-
-def _exchange(new: Path, old: Path) -> None:
-    """Swap two folders in one step where the system can; else move the old one aside first."""
-    if not old.exists():
-        new.rename(old)
-        return
-    if not _exchange_at_once(new, old):
-        aside = new.with_name(f"{new.name}.old")
-        old.rename(aside)
-        try:
-            new.rename(old)
-        except OSError:
-            aside.rename(old)
+def _lock(handle: int) -> None:
+    """Lock a folder, where its file system can: with NFS only files are locked, as the stamps of ours are."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in (errno.EBADF, errno.EINVAL, errno.ENOLCK, errno.ENOTSUP):
             raise
 
 
-def _exchange_at_once(new: Path, old: Path) -> bool:
-    if not sys.platform.startswith("linux"):
-        return False
-    renameat2 = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
-    if renameat2 is None:
-        return False
-    if renameat2(_AT_FDCWD, os.fsencode(new), _AT_FDCWD, os.fsencode(old), _RENAME_EXCHANGE) == 0:
-        return True
-    if ctypes.get_errno() in (errno.EINVAL, errno.ENOSYS):  # a file system without it
-        return False
-    raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(old))
+def _clear(handle: int, folder: own.Own, parent: Path) -> None:
+    try:
+        clear(handle, folder)
+    except OSError as error:
+        raise EmitError(
+            f"{parent}: what an interrupted command left there cannot be undone: {error.strerror}; "
+            "run it again once that is put right"
+        ) from None
+    finally:
+        folder.close()

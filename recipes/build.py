@@ -36,6 +36,7 @@ def build(
 
     Raises the errors of the parts, each one line that names its place; then nothing has been written.
     """
+    emit.recover(parent)
     emit.check(parent)
     requested, left_out = resolved(tags), list[str]()
     if not requested:

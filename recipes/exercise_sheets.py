@@ -53,6 +53,7 @@ def make(
     chosen = list(dict.fromkeys(resolved(tags))) or available()
     made = teaching.make(order)
     folder = parent / f"sheet-{made.id}"
+    emit.recover(folder.parent)
     emit.check_folder(folder)
     progress("reading sources")
     publication = load()
@@ -64,7 +65,7 @@ def make(
             progress(f"making the sheets of {tag}")
             files |= finish()
     progress("writing files")
-    emit.replace_folder(folder, files)
+    emit.write_files(folder.parent, {f"{folder.name}/{path}": content for path, content in files.items()})
     sizes = {path: len(content) for path, content in files.items()}
     return Made(folder, made, sizes, _notes(order, made), press.warnings, press.missing)
 

@@ -61,6 +61,7 @@ def start(folder: Path, publisher: str, products: str, tags: Sequence[str], with
     """
     publisher = _name("--publisher", publisher)
     products = _name("--products", products) if products else publisher
+    emit.recover(folder.parent, folder)
     _refuse_full(folder)
     package = Path(str(files(__package__.partition(".")[0])))
     copied = {

@@ -40,6 +40,7 @@ def create(tag: str) -> Created:
     """
     tag = resolve(tag)
     folder = Path("locales") / tag
+    emit.recover(folder.parent, folder)
     if tag in available():
         raise Refused(
             f"there is a locale {tag} already",

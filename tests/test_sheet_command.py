@@ -115,8 +115,6 @@ def test_a_folder_that_cannot_be_written(refused):
 
 
 def test_a_full_disk(refused, monkeypatch):
-    from discordant.press import emit
-
     real, calls = os.fsync, count()
 
     def full(handle):
@@ -124,16 +122,14 @@ def test_a_full_disk(refused, monkeypatch):
             raise OSError(28, "No space left on device")
         return real(handle)
 
-    monkeypatch.setattr(emit.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert re.search(rf"{NAME}/\S+: cannot be written: No space left", refused(4, *SMALL))
 
 
 def test_two_at_once(refused):
     import fcntl
 
-    lock = refused.place / ".discordant-staging"
-    lock.mkdir()
-    handle = os.open(lock, os.O_RDONLY)
+    handle = os.open(refused.place, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)
     try:
         assert "wait for it to end" in refused(4, *SMALL)
@@ -148,22 +144,22 @@ import os, signal, sys
 from discordant.press import emit
 from discordant.cli import main
 
-def die(*given):
+def die(*given, **named):
     os.kill(os.getpid(), signal.SIGKILL)
 
 {where}
 main(["handout", "sheet", *sys.argv[1:]])
 """
 WHERE = {
-    "before writing": "emit.replace_folder = die",
+    "before writing": "emit.write_files = die",
     "between two files": """
 real, calls = os.fsync, []
 def sync(handle):
     calls.append(handle)
     return die() if len(calls) == 3 else real(handle)
-emit.os.fsync = sync
+os.fsync = sync
 """,
-    "before it is put in place": "emit._exchange = die",
+    "before it is put in place": "os.rename = die",
 }
 
 
@@ -182,7 +178,7 @@ def test_a_killed_run_leaves_no_sheet_and_the_next_one_clears_up(tmp_path, disco
     for where in WHERE:
         run_killed(where, tmp_path)
         assert not (tmp_path / NAME).exists(), where
-        assert {path.name for path in tmp_path.iterdir()} <= {".discordant-staging"}
+        assert all(path.name.startswith(".discordant-") for path in tmp_path.iterdir())
     assert own_files(tmp_path)  # of the last one
     run = discordant("handout", "sheet", *SMALL, cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")

@@ -47,7 +47,7 @@ def roots(sheets, read_page):
 
 @pytest.fixture(scope="module")
 def again(sheets, discordant, tmp_path_factory):
-    """The same sheet made once more, elsewhere, where a killed run and somebody else have left things."""
+    """The same sheet made once more, elsewhere, where somebody else has left things."""
     home, parent = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("un altro, più lontano")
     left = parent / ".discordant-staging" / sheets.name / "student"
     left.mkdir(parents=True)
@@ -88,7 +88,8 @@ def test_files_of_others_stay_and_nothing_else_is_left(again):
     assert (there / "student" / "solved" / "anna.txt").read_text() == "hers"
     now = (there / "marks.ods").stat()
     assert (now.st_mtime_ns, now.st_mode, now.st_ino) == (before.st_mtime_ns, before.st_mode, before.st_ino)
-    assert [path.name for path in there.parent.iterdir()] == [there.name]
+    assert {path.name for path in there.parent.iterdir()} == {there.name, ".discordant-staging"}
+    assert (there.parent / ".discordant-staging" / there.name / "student" / "exercises-en-A.html").is_file()
     assert not [path for path in home.iterdir() if path.name.startswith(("tmp", "discordant"))]
 
 
