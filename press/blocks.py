@@ -23,7 +23,7 @@ from ..language.checks import PLACEHOLDER
 from ..language.files import Unreadable, read_text
 from ..language.refused import Refused
 
-_ID = re.compile(r"\s*\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")
+_ID = re.compile(r"\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")
 _MARK = re.compile(r"(?P<heading>#{1,6})\s+|(?P<item>-)\s+")
 _OPEN = re.compile(r":::\s+(?P<kind>[a-z]+)(?:\s+(?P<name>[a-z][a-z0-9-]*))?\Z")
 
@@ -150,12 +150,13 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _block(paragraph: str, place: Place) -> Block:
-    tail = _ID.search(paragraph)
+    start = max(paragraph.rfind("{#"), 0)  # a search for the pattern would try at every brace
+    tail = _ID.match(paragraph, start)
     if tail is None:
         raise _wrong(place, "this block has no id", "end it with one, like {#part.name}")
     attributes = _attributes(tail["attributes"], place)
     mark = _MARK.match(paragraph)
-    text = paragraph[mark.end() if mark else 0 : tail.start()]
+    text = paragraph[mark.end() if mark else 0 : start].rstrip()
     kind, level = "paragraph", 0
     if mark is not None:
         kind, level = ("heading", len(mark["heading"])) if mark["heading"] else ("item", 0)

@@ -87,8 +87,12 @@ def characters(html: str, tag: str = "", bold_emphasis: Collection[str] = ()) ->
     ['b']
     """
     reader = _Reader(tag, bold_emphasis)
-    reader.feed(html)
-    reader.close()
+    try:
+        reader.feed(html)
+        reader.close()
+    except AssertionError as error:  # of `<![` and the like
+        what = f"a template writes HTML that cannot be read: {str(error)[:100]}"
+        raise FontError(what, advice="write < as &lt;") from None
     return dict(reader.found)
 
 

@@ -14,7 +14,7 @@ import pytest
 import discordant
 
 ROOT = Path(discordant.__file__).parent
-GENERATED = {"tests", "benchmarks", "templates", "output", "figures", "build", "dist"}
+GENERATED = {"tests", "benchmarks", "tools", "templates", "output", "figures", "build", "dist"}
 # the part of the package -> the parts that it may import, itself aside
 MAY_IMPORT = {
     "experiment": set(),
