@@ -96,11 +96,13 @@ def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] 
 def write_file(path: Path, content: bytes) -> None:
     """Write one file whole or not at all; EmitError where it cannot be written.
 
-    A link stays a link and what it leads to is written, as long as that is in the current folder.
+    A link stays a link and what it leads to is written.  A path that begins in the current folder must end
+    in it, too: a link that leads out of it may be a stranger's.
     """
     real = Path(os.path.realpath(path))
-    if path.is_symlink() and not real.is_relative_to(Path.cwd().resolve()):
-        raise EmitError(f"{path}: a link that leads to {real}, outside this folder; put a file in its place")
+    begins_here = not path.is_absolute() and ".." not in path.parts
+    if begins_here and not real.is_relative_to(Path.cwd().resolve()):
+        raise EmitError(f"{path}: a link leads out of this folder, to {real}; put a copy in its place")
     write_files(real.parent, {real.name: content})
 
 

@@ -28,6 +28,7 @@ from .interrupts import Held
 from .own import FOLDER, NEW_FILE, Own
 
 _JOURNAL, _DONE = "journal", "done"
+_NO_HELP = (errno.ENOENT, errno.ENOSPC, errno.EIO, errno.EXDEV)  # where moving fails as linking does
 _count = 0
 _Marks = tuple[int, int, int]  # inode, date of the content in nanoseconds, size; of a folder only the inode
 
@@ -99,19 +100,35 @@ class Swap:
         held.stop_here()
         if not self._changes:
             return
+        if [change.kind for change in self._changes] == ["file"]:  # whole by itself
+            self._make(self._changes[0], keep=False)
+            _count += 1
+            with contextlib.suppress(OSError):
+                self._flush()
+            return
         self._write_journal()
         held.stop_here()
         for change in self._changes:
-            try:
-                _make(change, self._root, self._own.handle)
-            except OSError as error:
-                what = error.strerror if error.errno != errno.EXDEV else "it is on another file system"
-                raise EmitError(f"{self._shown / change.path}: cannot be written: {what}") from None
+            self._make(change, keep=True)
         self._flush()
         os.rename(_JOURNAL, _DONE, src_dir_fd=self._own.handle, dst_dir_fd=self._own.handle)
         _count += 1
         with contextlib.suppress(OSError):  # from here on all is changed, come what may
             _flush_folder(self._own.handle)
+
+    def _make(self, change: Change, keep: bool) -> None:
+        """Make a change; the old file is kept in the own folder where it may have to come back."""
+        try:
+            with _parent(self._root, change.path) as (folder, name):
+                found = _status(name, folder)
+                if (found and _marks(found)) != change.was:
+                    raise OSError(errno.EEXIST, "changed meanwhile")
+                if keep and change.was:
+                    _keep(change, name, folder, self._own.handle)
+                _put_in_place(change, name, folder, self._own.handle)
+        except OSError as error:
+            what = error.strerror if error.errno != errno.EXDEV else "it is on another file system"
+            raise EmitError(f"{self._shown / change.path}: cannot be written: {what}") from None
 
     def _make_folder(self, path: str, above: int) -> None:
         name = str(number := len(self._changes))
@@ -202,26 +219,25 @@ def _read(name: str, own: Own) -> Any:
         return json.load(file)["changes" if name == _JOURNAL else "emptied"]
 
 
-def _make(change: Change, root: int, own: int) -> None:
-    new, old = str(change.number), f"old{change.number}"
-    with _parent(root, change.path) as (folder, name):
-        found = _status(name, folder)
-        if (found and _marks(found)) != change.was:
-            raise OSError(errno.EEXIST, "changed meanwhile", change.path)
-        if change.kind == "gone":
-            os.rename(name, old, src_dir_fd=folder, dst_dir_fd=own)
-        elif change.kind == "folder":
-            os.rename(new, name, src_dir_fd=own, dst_dir_fd=folder)
-        elif change.was is None:
-            _move(new, own, name, folder)
-        else:
-            try:
-                os.link(name, old, src_dir_fd=folder, dst_dir_fd=own, follow_symlinks=False)
-            except OSError as error:
-                if error.errno in (errno.ENOSPC, errno.EIO, errno.EXDEV):
-                    raise
-                os.rename(name, old, src_dir_fd=folder, dst_dir_fd=own)  # a file system without links
-            os.rename(new, name, src_dir_fd=own, dst_dir_fd=folder)
+def _keep(change: Change, name: str, folder: int, own: int) -> None:
+    """Have the old file in the own folder: moved where it goes, else by a second link if it can be."""
+    old = f"old{change.number}"
+    if change.kind != "gone":
+        try:
+            os.link(name, old, src_dir_fd=folder, dst_dir_fd=own, follow_symlinks=False)
+            return
+        except OSError as error:
+            if error.errno in _NO_HELP:
+                raise
+    os.rename(name, old, src_dir_fd=folder, dst_dir_fd=own)
+
+
+def _put_in_place(change: Change, name: str, folder: int, own: int) -> None:
+    new = str(change.number)
+    if change.kind == "folder" or (change.kind == "file" and change.was):
+        os.rename(new, name, src_dir_fd=own, dst_dir_fd=folder)
+    elif change.kind == "file":
+        _move(new, own, name, folder)
 
 
 def _take_back(change: Change, root: int, own: int) -> None:
@@ -251,11 +267,12 @@ def _move(name: str, folder: int, target: str, into: int) -> None:
     except FileExistsError:
         raise
     except OSError as error:
-        if error.errno in (errno.ENOENT, errno.ENOSPC, errno.EIO, errno.EXDEV):
+        if error.errno in _NO_HELP:
             raise
         os.rename(name, target, src_dir_fd=folder, dst_dir_fd=into)  # a file system without links
     else:
-        os.unlink(name, dir_fd=folder)
+        with contextlib.suppress(OSError):  # it goes with the own folder
+            os.unlink(name, dir_fd=folder)
 
 
 def _remove_empty(folders: Iterable[str], root: int) -> None:

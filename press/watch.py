@@ -10,18 +10,28 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
+from ..language.refused import Refused
+
 _PAUSE = 0.1  # seconds between two looks
 _SETTLING = 0.04  # a program that saves may empty a file first and fill it then
 _RECENT = 2_000_000_000  # nanoseconds in which a file may change again under the same date and size
 _LOOKS = 25
+_MOST = 20_000  # entries in the folders of one watch; ours have some hundred
+_LARGEST = 64 * 1024 * 1024  # bytes of a file that is read; of a larger one date and size must do
 _EMPTY = hashlib.sha256(b"").hexdigest()
+
+
+class WatchError(Refused):
+    """More files than anybody has sources; the message names the folder."""
 
 
 class Watch:
     """The files of some folders, remembered by content.
 
     `folders` is asked at every look, since a folder may appear meanwhile.  Names that begin with a dot
-    or end with a tilde are an editor's own, and the files of `ignored` folders do not count.
+    or end with a tilde are an editor's own, and the files of `ignored` folders do not count.  A link that
+    leads out of its folder is not followed to a folder, and what it leads to is not read: date and size
+    tell of a change.  Raises WatchError, at any look, where there are too many files.
     """
 
     def __init__(self, folders: Callable[[], Iterable[Path]], ignored: Iterable[str] = ()) -> None:
@@ -53,21 +63,23 @@ class Watch:
         return now
 
     def _look(self) -> dict[Path, str]:
-        found = {}
+        found: dict[Path, str] = {}
         for folder in self._folders():
-            for path in _files(folder, self._ignored):
-                digest = self._digest(path)
+            for path, inside in _files(folder, self._ignored):
+                digest = self._digest(path, inside)
                 if digest is not None:
                     found[path] = digest
         return found
 
-    def _digest(self, path: Path) -> str | None:
+    def _digest(self, path: Path, inside: bool) -> str | None:
         """The hash of a file, read anew only where it may have changed; None for what is no file."""
         try:
             status = path.stat()
             if not stat.S_ISREG(status.st_mode):
                 return None
             marks = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+            if not inside or status.st_size > _LARGEST:
+                return f"unread {marks}"
             known = self._known.get(path)
             if known and known[0] == marks and known[1] - max(marks[:2]) > _RECENT:
                 return known[2]
@@ -79,9 +91,10 @@ class Watch:
         return digest
 
 
-def _files(folder: Path, ignored: Collection[str]) -> Iterator[Path]:
-    """Every file below, each folder once however links lead to it; what vanishes meanwhile is left out."""
-    waiting, seen = [folder], set()
+def _files(folder: Path, ignored: Collection[str]) -> Iterator[tuple[Path, bool]]:
+    """Every file below and whether it lies there, each folder once; what vanishes meanwhile is left out."""
+    root = Path(os.path.realpath(folder))
+    waiting, seen, count = [folder], set(), 0
     while waiting:
         here = waiting.pop()
         with contextlib.suppress(OSError):
@@ -89,10 +102,19 @@ def _files(folder: Path, ignored: Collection[str]) -> Iterator[Path]:
             if (status.st_dev, status.st_ino) in seen:
                 continue
             seen.add((status.st_dev, status.st_ino))
-            for entry in os.scandir(here):
-                if entry.name.startswith(".") or entry.name.endswith("~"):
-                    continue
-                if not entry.is_dir():
-                    yield Path(entry)
-                elif entry.name not in ignored:
-                    waiting.append(Path(entry))
+            with os.scandir(here) as entries:
+                for entry in entries:
+                    count += 1
+                    if count > _MOST:
+                        raise WatchError(
+                            f"more than {_MOST} files and folders",
+                            path=folder,
+                            advice="move away what is no source",
+                        )
+                    if entry.name.startswith(".") or entry.name.endswith("~"):
+                        continue
+                    inside = not entry.is_symlink() or Path(os.path.realpath(entry)).is_relative_to(root)
+                    if not entry.is_dir():
+                        yield Path(entry), inside
+                    elif inside and entry.name not in ignored:
+                        waiting.append(Path(entry))

@@ -32,11 +32,12 @@ def export_file(tag: str, path: Path | None) -> Path:
     """
     tag = _translated(tag)
     path = path or Path(f"discordant-{tag}.xlf")
+    emit.recover(path.parent)
     if os.path.lexists(path):  # a link to nowhere as well
         raise Refused(
             "is there already", path=path, advice="import or move it first, or choose another with -o"
         )
-    emit.write_file(path, xliff.write(tag, catalogs.sources(load()), catalog(tag)))
+    emit.write_file(path.absolute(), xliff.write(tag, catalogs.sources(load()), catalog(tag)))
     return path
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from markupsafe import Markup
@@ -17,6 +16,7 @@ from ..language.files import read_text
 from ..language.folders import find
 from ..language.printable import unprintable
 from ..press.blocks import SourceError
+from ..press.scraps import scraps
 
 _SECONDS = 60
 
@@ -39,7 +39,7 @@ def output(source: str) -> str:
     user may do.
     """
     experiment = Path(__file__).parent.parent / "experiment.py"
-    with tempfile.TemporaryDirectory() as name:
+    with scraps() as name:
         folder = Path(name)
         (folder / "compare.py").write_text(source, encoding="utf-8")
         (folder / "experiment.py").write_bytes(experiment.read_bytes())

@@ -18,6 +18,7 @@ from typing import Any
 
 from ..language.refused import Refused
 from ..press import isolation
+from ..press.scraps import scraps
 from .telling import NO_MEMORY, note_where
 
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
@@ -71,7 +72,7 @@ class Workshop:
 @contextmanager
 def workshop(jobs: int) -> Iterator[Workshop]:
     """Processes for so many pieces of work; they start before this one has grown."""
-    with tempfile.TemporaryDirectory(prefix="discordant-") as folder:
+    with scraps() as folder:
         count = max(1, min(jobs, _cores()))
         pool = _pool(count, folder)
         try:
@@ -106,7 +107,7 @@ def _cores() -> int:
 
 
 def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
-    with tempfile.TemporaryDirectory(prefix="discordant-") as folder:
+    with scraps() as folder:
         pool = _pool(1, folder)
         try:
             return pool.submit(_told_where, work, *given).result(seconds)

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from discordant.language import Refused
 from discordant.language.catalogs import CatalogError
 from discordant.press.preview import Content, PreviewError, Server
 from discordant.press.watch import Watch
@@ -687,14 +688,54 @@ def test_watch_is_not_caught_by_odd_files(watched):
     assert not watch.wait(0)
 
 
-def test_watch_follows_a_link_to_a_folder(watched, tmp_path):
+def test_watch_follows_a_link_to_a_folder_beside_it(watched):
     folder, watch = watched
-    (tmp_path / "elsewhere").mkdir()
-    (tmp_path / "elsewhere" / "x.po").touch()
-    (folder / "it").symlink_to(tmp_path / "elsewhere")
+    (folder / "pt").mkdir()
+    (folder / "pt" / "x.po").touch()
     assert watch.wait(0)
-    (tmp_path / "elsewhere" / "x.po").write_text("x", encoding="utf-8")
+    (folder / "it").symlink_to("pt")
+    assert not watch.wait(0)  # each folder counts once
+    (folder / "pt" / "x.po").write_text("x", encoding="utf-8")
     assert watch.wait(0)
+    assert not watch.wait(0)
+
+
+def test_watch_opens_nothing_that_a_link_leads_out_to(watched, tmp_path):
+    """Such as a link to /: no folder behind it is listed and no file read; a change is seen all the same."""
+    folder, watch = watched
+    outside = tmp_path / "elsewhere"
+    (outside / "deep").mkdir(parents=True)
+    (outside / "x.po").write_text("x", encoding="utf-8")
+    (folder / "out").symlink_to(outside)
+    (folder / "root").symlink_to("/")
+    assert not watch.wait(0)
+    (folder / "x.po").symlink_to(outside / "x.po")
+    opened, listening = [], [True]
+    sys.addaudithook(
+        lambda event, given: opened.append(str(given[0])) if event in LOOKS and listening else None
+    )
+    assert watch.wait(0)
+    assert not watch.wait(0)
+    listening.clear()
+    assert opened
+    assert [name for name in opened if not name.startswith(str(folder))] == []
+    assert "x.po" not in {Path(name).name for name in opened}
+    (outside / "x.po").write_text("changed", encoding="utf-8")
+    assert watch.wait(0)
+
+
+LOOKS = {"open", "os.listdir", "os.scandir"}
+
+
+def test_watch_ends_where_there_are_too_many_files(watched, monkeypatch):
+    folder, watch = watched
+    monkeypatch.setattr("discordant.press.watch._MOST", 5)
+    for number in range(4):
+        (folder / str(number)).touch()
+    assert watch.wait(0)
+    (folder / "one more").touch()
+    with pytest.raises(Refused, match=f"^{folder}: more than 5 files"):
+        watch.wait(0)
 
 
 def test_the_line_of_an_error():

@@ -1,0 +1,48 @@
+"""Scraps: a folder for temporary files, which goes in the end, at the latest when the next one is made."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from . import own
+from .interrupts import held
+
+_PREFIX = "discordant-"
+_PATIENCE = 60  # seconds after which a folder that is just being made is not any more
+
+
+@contextlib.contextmanager
+def scraps() -> Iterator[str]:
+    """The path of a new folder among the system's temporary files, there as long as the block runs.
+
+    What killed processes of this program left there goes first; of a living one nothing is touched.  The
+    folder counts as in use until every process forked meanwhile has ended, too.
+    """
+    place = tempfile.gettempdir()
+    with contextlib.ExitStack() as ending:
+        with held():
+            handle = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            ending.callback(os.close, handle)
+            _clear(handle)
+            folder = own.make(handle, _PREFIX)
+            ending.callback(_remove, folder)
+        yield str(Path(place, folder.name))
+
+
+def _clear(place: int) -> None:
+    for name in own.left(place, _PREFIX):
+        own.clear_passing(place, name, _PREFIX, _PATIENCE)
+        with contextlib.suppress(own.Busy, OSError):
+            folder = own.claim(place, name, _PREFIX)
+            if folder is not None:
+                _remove(folder)
+
+
+def _remove(folder: own.Own) -> None:
+    with contextlib.suppress(OSError):  # a worker that is ending may still write: the next command has it
+        folder.remove()
+    folder.close()
