@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 PLACEHOLDER = re.compile(r"\{([A-Za-z]\w*)\}")
 LENGTH = 4000  # characters of a message; Markdown's time grows with the square of some inputs
+BRACKETS = 60  # opening square brackets of a message; ours have at most 4
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
 _CODE = re.compile("`[^`]+`")
 _REFERENCE = re.compile(r"\]\[([^\[\]]*)\]")
@@ -69,6 +70,8 @@ def unusable(english: str, text: str) -> str | None:
     """
     if len(text) > LENGTH:
         return f"longer than {LENGTH} characters"
+    if text.count("[") > BRACKETS:
+        return f"opens more than {BRACKETS} square brackets"
     if _CONTROL.search(html.unescape(text)):
         return "holds a control character, a bidirectional override or a private-use character"
     ours, theirs = placeholders(english), placeholders(text)
@@ -120,6 +123,7 @@ _ADVICE = {
     "holds": "delete that character; copying from a web page or a document often brings one along",
     "lacks": "put it where the number or formula belongs, exactly as in the English",
     "invents": "use the names of the English, untranslated",
+    "opens": "write the links of the English and no other brackets",
     "links": "keep the names in the second square brackets as they are",
     "": "compare it with the English",
 }

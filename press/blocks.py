@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..language.checks import PLACEHOLDER
+from ..language.checks import BRACKETS, LENGTH, PLACEHOLDER
 from ..language.files import Unreadable, read_text
 from ..language.refused import Refused
 
@@ -160,6 +160,9 @@ def _block(paragraph: str, place: Place) -> Block:
     kind, level = "paragraph", 0
     if mark is not None:
         kind, level = ("heading", len(mark["heading"])) if mark["heading"] else ("item", 0)
+    if len(text) > LENGTH or text.count("[") > BRACKETS:
+        limits = f"{LENGTH} characters or {BRACKETS} square brackets"
+        raise _wrong(place, f"block {tail['id']} has more than {limits}", "part it")
     if not text.strip():
         raise _wrong(place, f"block {tail['id']} is empty")
     claims = tuple(claim.strip() for claim in attributes.get("claims", "").split(";") if claim.strip())

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from ..language.files import MB, NotThere, Unreadable, read
 from . import own
 from .interrupts import Held, held
 from .swap import EmitError as EmitError
@@ -25,6 +26,7 @@ from .swap import count as count
 FOLDERS = ("output", "figures")
 MANIFEST = "output/manifest.json"
 FORMAT = 1  # of the manifest
+MANIFEST_LIMIT = 16 * MB  # ours has some 20 KB
 
 
 def sha256(content: bytes) -> str:
@@ -49,21 +51,23 @@ def read_manifest(parent: Path) -> dict[str, Any]:
     """The manifest in a folder, empty where there is none; EmitError where it is not one of ours."""
     path = parent / MANIFEST
     try:
-        document = json.loads(path.read_bytes())
+        content = read(path, MANIFEST_LIMIT)
+    except NotThere:
+        return {"format": FORMAT, "versions": {}, "files": {}}
+    except Unreadable as error:
+        raise EmitError(error.what, path=path, advice="move it away, or choose another -o") from None
+    try:
+        document = json.loads(content)
         files = document["files"]
         if document["format"] != FORMAT or not all(_is_ours(name) for name in files):
             raise ValueError
         if not all(isinstance(entry[key], str) for entry in files.values() for key in ("sha256", "source")):
             raise ValueError
-    except FileNotFoundError:
-        return {"format": FORMAT, "versions": {}, "files": {}}
-    except OSError as error:
-        if not isinstance(error, IsADirectoryError):
-            raise EmitError(f"{path}: cannot be read: {error.strerror}") from None
-        raise EmitError(f"{path}: not a manifest but a folder; move it away, or choose another -o") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise EmitError(
-            f"{path}: not a manifest of this program; move {path.parent} away, or choose another -o"
+            "not a manifest of this program",
+            path=path,
+            advice=f"move {path.parent} away, or choose another -o",
         ) from None
     return dict(document)
 

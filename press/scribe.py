@@ -81,6 +81,7 @@ class Scribe:
         self.untranslated: list[str] = []
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
+        self._faulty: dict[tuple[str, str], str | None] = {}
 
     def apart(self) -> Self:
         """The same with records of its own, for a product that is not the page."""
@@ -167,12 +168,15 @@ class Scribe:
 
     def fault(self, block: Block, text: str) -> str | None:
         """Why a translation of a block cannot be used, or None."""
-        return (
-            unusable(block.text, text)
-            or self._link_fault(text, block)
-            or other_references(block.text, text)
-            or self._glyph_fault(text)
-        )
+        asked = (block.text, text)  # asked again at every use of the block
+        if asked not in self._faulty:
+            self._faulty[asked] = (
+                unusable(block.text, text)
+                or self._link_fault(text, block)
+                or other_references(block.text, text)
+                or self._glyph_fault(text)
+            )
+        return self._faulty[asked]
 
     def _glyph_fault(self, text: str) -> str | None:
         """Why a translation cannot be set, or None: a character that no face of the language has."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .. import facts
 from ..experiment import data
+from ..language.files import read
 from ..language.folders import find
 from ..language.refused import Refused
 from ..press import claims, document, pages
@@ -133,7 +134,7 @@ def _data_files(
     content = appendix.document(known, printed, source)
     files = {
         "discordant.json": appendix.as_json(content),
-        "discordant.schema.json": find("templates", "discordant.schema.json").read_bytes(),
+        "discordant.schema.json": read(find("templates", "discordant.schema.json")),
     }
     for name, comparison in data()["comparisons"].items():
         files[f"null-distribution-{name}.csv"] = appendix.distribution_csv(comparison)

@@ -13,6 +13,7 @@ from babel.core import get_global
 from babel.messages.plurals import get_plural
 
 from ..language import Locale, resolve
+from ..language.files import read_text
 from ..language.folders import available, find
 from ..language.locale import NUMBERING, ROLES
 from ..language.refused import Refused
@@ -161,7 +162,7 @@ def _hyphenation(language: str, tag: str) -> str:
     patterns = pyphen.language_fallback(tag.replace("-", "_"))
     if patterns is None:
         return "none; lines end between words"
-    styles = find("templates", "print.css").read_text(encoding="utf-8")
+    styles = read_text(find("templates", "print.css"))
     if re.search(rf":lang\({language}\)[^{{}}]*\{{[^}}]*hyphens: auto", styles):
         return f"on, with the patterns {patterns}"
     return (

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..language import Locale, LocaleError, resolve
+from ..language import Locale, LocaleError, files, resolve
 from ..language import catalogs as po
 from ..language.folders import available, find, folders
 from ..language.refused import Refused
@@ -191,7 +191,7 @@ class Maker:
 def _shell() -> dict[str, Content]:
     """The frame round the page, which shows it and tells what a passage is."""
     return {
-        place: Content(media, find("templates", name).read_bytes(), _POLICY if place == "/" else "")
+        place: Content(media, files.read(find("templates", name)), _POLICY if place == "/" else "")
         for place, (name, media) in _SHELL.items()
     }
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from ..language.files import PUBLISHED, read
 from ..language.folders import folders
 
 _NAME = "discordant"
@@ -84,7 +85,7 @@ def _common() -> str:
 def _content(files: Iterable[tuple[Path, Path]]) -> str:
     """One hash of files, each given with a folder above: their names in it and bytes, not where it lies."""
     digests = {
-        f"{path.relative_to(folder).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+        f"{path.relative_to(folder).as_posix()} {hashlib.sha256(read(path, PUBLISHED)).hexdigest()}"
         for folder, path in files
         if path.is_file() and not _IGNORED & set(path.relative_to(folder).parts)
     }

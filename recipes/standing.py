@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..language.files import PUBLISHED, read
 from ..language.folders import available
 from ..press import emit
 from . import products, sources
@@ -59,4 +60,4 @@ def _expected(path: str, languages: Sequence[str]) -> str | None:
 
 
 def _content(path: Path) -> bytes | None:
-    return path.read_bytes() if path.is_file() else None
+    return read(path, PUBLISHED) if path.is_file() else None
