@@ -166,7 +166,9 @@ def test_pyproject_lists_every_package():
 
 
 def test_tests_are_no_package():
-    assert not any(part in {"tests", "benchmarks"} for package in packages() for part in package.split("."))
+    assert not any(
+        part in {"tests", "benchmarks", "tools"} for package in packages() for part in package.split(".")
+    )
 
 
 def test_nothing_at_the_root_hides_another_module():
@@ -193,7 +195,14 @@ def test_wheel_holds_the_package_and_its_data_alone(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     inside = {name.removeprefix("discordant/") for name in names if ".dist-info/" not in name}
     assert all(name.startswith(("discordant/", "discordant-")) for name in names)
-    assert not {name.split("/")[0] for name in inside} & {"tests", "output", "figures", "benchmarks", "build"}
+    assert not {name.split("/")[0] for name in inside} & {
+        "tests",
+        "output",
+        "figures",
+        "benchmarks",
+        "tools",
+        "build",
+    }
     folders = {package.replace(".", "/") for package in packages()}
     code = {path.relative_to(ROOT).as_posix() for path in source_files() if path.suffix == ".py"}
     code = {path for path in code if str(Path("discordant", path).parent) in folders}

@@ -1,0 +1,158 @@
+"""Kill real builds at random moments and look what is left: `python tools/kill_builds.py --kills 200`.
+
+For maintainers, with the Python that has discordant.  Each round changes a source, starts a build and kills
+it with SIGKILL, every other time as soon as it begins to write.  Then the folder must hold the files of the
+build before or of the new one, whole, or a journal that says what is under way; somebody else's files must not
+have changed; and the next build must succeed, give the bytes of an undisturbed one and leave nothing beside
+them.  Prints a table, and ends with 1 after the first round that falls short.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+COMMANDS = {
+    "data": ["--format", "json", "--locale", "en"],
+    "pages": ["--format", "html", "--format", "figures", "--locale", "it"],
+    "all": ["--locale", "en"],
+}
+OFTEN = ["data"] * 14 + ["pages"] * 4 + ["all"] * 2
+VERSIONS = ("7.0.1", "7.0.2")
+THEIRS = {"output/mine.txt": "theirs", "output/en/mine/notes.txt": "theirs", "notes.txt": "theirs"}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--kills", type=int, default=200, help="how many builds to kill [default: 200]")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments and commands [default: 1]")
+    options = parser.parse_args()
+    chance = random.Random(options.seed)
+    table: collections.Counter[tuple[str, str, str]] = collections.Counter()
+    with tempfile.TemporaryDirectory() as place:
+        workplaces = {name: Workplace(name, Path(place, name)) for name in COMMANDS}
+        for number in range(options.kills):
+            workplace = workplaces[chance.choice(OFTEN)]
+            aimed = bool(number % 2)
+            try:
+                state = workplace.round(aimed, chance.random())
+            except AssertionError as error:
+                print(f"kill {number + 1}, {workplace.name}: {error}")
+                return 1
+            table[workplace.name, "as it writes" if aimed else "at any time", state] += 1
+            print(f"\r{number + 1} of {options.kills}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(f"{'build of':10}{'killed':16}{'left':24}{'times':>6}")
+    for (name, when, state), count in sorted(table.items()):
+        print(f"{name:10}{when:16}{state:24}{count:6}")
+    right = sum(table.values())
+    print(f"next build right, nothing left, nobody else's file changed: {right} of {options.kills}")
+    return 0
+
+
+class Workplace:
+    """A folder with a publication, and what undisturbed builds of its two versions make there."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name, self.folder, self.scraps = name, folder, folder / "tmp"
+        self.scraps.mkdir(parents=True)
+        (folder / "templates").mkdir()
+        self.version, self.seconds, self.made = VERSIONS[0], 0.0, dict[str, dict[str, bytes]]()
+        for version in VERSIONS:
+            self._write_version(version)
+            began = time.monotonic()
+            assert self._start().wait() == 0
+            self.seconds = time.monotonic() - began
+            self.made[version] = self.tree()
+        for path, text in THEIRS.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text)
+        (folder / "output" / "empty").mkdir(mode=0o750)
+        self.marks = self._look_at_theirs()
+
+    def round(self, aimed: bool, moment: float) -> str:
+        """Kill one build and make the next; what the killed one left."""
+        old, new = self.made[self.version], VERSIONS[self.version == VERSIONS[0]]
+        self._write_version(new)
+        build = self._start()
+        if aimed:
+            while build.poll() is None and not self._left():
+                time.sleep(0.0005)
+            time.sleep(moment * 0.1)
+        else:
+            time.sleep(moment * self.seconds)
+        build.send_signal(signal.SIGKILL)
+        late = build.wait() == 0
+        self._wait_for_workers(build.pid)
+        state = self._state(old, self.made[new])
+        assert self._look_at_theirs() == self.marks, "somebody else's file has changed"
+        again = self._start()
+        _out, err = again.communicate()
+        assert again.returncode == 0, f"the next build fails: {err.decode()}"
+        assert self.tree() == self.made[new], "the next build makes something else"
+        assert self._look_at_theirs() == self.marks, "the next build has changed somebody else's file"
+        assert not self._left(), f"left beside it: {self._left()}"
+        assert not list(self.scraps.iterdir()), f"left in TMPDIR: {list(self.scraps.iterdir())}"
+        return "it had ended" if late else state
+
+    def _write_version(self, version: str) -> None:
+        settings = (ROOT / "templates" / "article.toml").read_text(encoding="utf-8")
+        lines = [f'version = "{version}"' if x.startswith("version = ") else x for x in settings.split("\n")]
+        (self.folder / "templates" / "article.toml").write_text("\n".join(lines), encoding="utf-8")
+        self.version = version
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "discordant", "build", "--quiet", *COMMANDS[self.name]]
+        environment = {**os.environ, "TMPDIR": str(self.scraps)}
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+        return subprocess.Popen(command, cwd=self.folder, env=environment, start_new_session=True, **quiet)
+
+    def _wait_for_workers(self, group: int) -> None:
+        for _ in range(6000):
+            try:
+                os.killpg(group, 0)
+            except ProcessLookupError:
+                return
+            time.sleep(0.01)
+        raise AssertionError("a process outlives the build")
+
+    def _state(self, old: dict[str, bytes], new: dict[str, bytes]) -> str:
+        now = self.tree()
+        left = self._left()
+        if any((path / "journal").exists() for path in left):
+            return "under way, with journal"
+        assert now in (old, new), "neither the old files nor the new ones, and no journal"
+        return ("all old" if now == old else "all new") + (", own folder" if left else "")
+
+    def _left(self) -> list[Path]:
+        return list(self.folder.glob(".discordant-*"))
+
+    def tree(self) -> dict[str, bytes]:
+        """The files of the build by their paths."""
+        found = {}
+        for name in ("output", "figures"):
+            for path in (self.folder / name).rglob("*"):
+                relative = path.relative_to(self.folder).as_posix()
+                if path.is_file() and relative not in THEIRS:
+                    found[relative] = path.read_bytes()
+        return found
+
+    def _look_at_theirs(self) -> dict[str, tuple[int, ...]]:
+        found = {}
+        for name in (*THEIRS, "output/empty", "output/en/mine"):
+            status = (self.folder / name).lstat()
+            found[name] = (status.st_ino, status.st_mode, status.st_uid, status.st_mtime_ns, status.st_size)
+        return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
