@@ -4,9 +4,12 @@
 # Exit codes: 2 wrong use, 3 something could not be brought, otherwise those of the program that ran.
 # What it brings: system packages (by apt, and only as root), then a virtual environment in .venv with the
 # exact versions of the lock files. .venv/ready is written last; it names the locks, the folder and the Python
-# that the environment was made for, so that one that is stale, moved or half done is made anew.
+# that the environment was made for, so that one that is stale or moved is made anew. A .venv without it is
+# somebody else's and stays; one of this script's that is half done has .venv/making instead.
 
 set -eu
+# What decides which code Python runs is not believed: it would be that of whoever set it.
+unset PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONUSERBASE PYTHONPLATLIBDIR PYTHONEXECUTABLE
 
 usage() {
     cat <<'TEXT'
@@ -28,9 +31,28 @@ fail() {
     exit "$code"
 }
 
-root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
+# Only the shell itself is sure to be there.
+need() {
+    for tool; do
+        command -v "$tool" >/dev/null || fail 3 "$tool is not on the PATH ($PATH); put the system's folders on it"
+    done
+}
+
+# This file, where it really lies: it may have been called through links.
+here=$0
+need dirname cat tr rm uname id
+while [ -h "$here" ]; do
+    need readlink
+    target=$(readlink -- "$here")
+    case $target in
+    /*) here=$target ;;
+    *) here=$(dirname -- "$here")/$target ;;
+    esac
+done
+root=$(CDPATH='' cd -- "$(dirname -- "$here")" && pwd -P)
 venv=$root/.venv
 python=$venv/bin/python
+mark='made by ./do'
 uv_version=0.13.9
 log=
 trap '[ -z "$log" ] || rm -f "$log"' EXIT
@@ -55,7 +77,7 @@ quietly() {
 # The first Python that is new enough and can make virtual environments (Debian keeps ensurepip apart).
 find_python() {
     for name in python3 python3.14 python3.13 python3.12 python3.11; do
-        if "$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
+        if "$name" -I -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
             command -v "$name"
             return
         fi
@@ -144,12 +166,31 @@ environment_is_ready() {
 # What a killed pip leaves behind goes with .venv.
 pip() {
     mkdir -p "$venv/tmp"
-    TMPDIR=$venv/tmp "$python" -m pip --disable-pip-version-check --no-input "$@"
+    TMPDIR=$venv/tmp "$python" -I -m pip --disable-pip-version-check --no-input "$@"
+}
+
+# An empty .venv with the mark of one that is being made. Only what this script made is removed, the mark last.
+begin_environment() {
+    if [ -h "$venv" ] || [ -e "$venv" ]; then
+        begun=$(cat "$venv/making" 2>/dev/null) || begun=
+        [ ! -h "$venv" ] || begun='' have=''
+        case $(ls -A "$venv"),$begun,$have in
+        ,* | *,"$mark",* | *,"test "* | *,"build "*) ;;
+        *) fail 3 "$venv was not made by this script; move it away, then run this again" ;;
+        esac
+    fi
+    say 'making .venv'
+    mkdir -p "$venv"
+    echo "$mark" >"$venv/making"
+    for entry in "$venv"/* "$venv"/.[!.]*; do
+        [ "$entry" = "$venv/making" ] || rm -rf "$entry"
+    done
 }
 
 bring_environment() {
     level=$1
     ! environment_is_ready "$level" || return 0
+    need ls mkdir mktemp tail mv ln
     [ -w "$root" ] || fail 3 "cannot write to $root, where the environment .venv is made"
     # One set-up at a time. The system drops the lock together with this process, however that ends.
     if command -v flock >/dev/null; then
@@ -162,12 +203,12 @@ bring_environment() {
     "test ${now% *} "*) level=test add=no ;; # only pyproject.toml changed: the packages are right
     "build ${now% *} "*) [ "$level" = test ] || add=no ;;
     *)
-        say 'making .venv'
         base=$(find_python) || fail 3 'no Python 3.11 or newer that can make virtual environments'
-        rm -rf "$venv"
-        quietly 'making .venv' "$base" -m venv "$venv"
+        begin_environment
+        quietly 'making .venv' "$base" -I -m venv "$venv"
         ;;
     esac
+    echo "$mark" >"$venv/making"
     rm -f "$venv/ready"
     case $level in build) lock=requirements.lock ;; *) lock=requirements-test.lock ;; esac
     if [ "$add" = yes ]; then
@@ -182,6 +223,7 @@ bring_environment() {
     now=$(fingerprint) || fail 3 "$python does not run"
     printf '%s %s\n' "$level" "$now" >"$venv/ready.new"
     mv "$venv/ready.new" "$venv/ready"
+    rm -f "$venv/making"
 }
 
 setup() {
@@ -231,7 +273,7 @@ make_locks() {
         [ -x "$uv" ] || quietly 'installing uv' pip install --no-deps --target "$venv/uv" "uv==$uv_version"
     }
     # What builds the package is in the locks as well, so that nothing unlocked is ever fetched.
-    backend=$("$python" -c '
+    backend=$("$python" -I -c '
 import tomllib
 print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
     compile_lock requirements.lock

@@ -109,6 +109,103 @@ def test_missing_parts_are_named_in_one_line(tmp_path):
     assert not (checkout / ".venv").exists()
 
 
+@pytest.fixture
+def checkout(tmp_path):
+    """What `do` needs of a checkout, and somebody else's folder with links to it."""
+    folder = tmp_path / "check out"
+    folder.mkdir()
+    for name in ("do", "pyproject.toml", "requirements.lock", "requirements-test.lock"):
+        shutil.copy(ROOT / name, folder)
+    project = tmp_path / "project"
+    (project / ".venv").mkdir(parents=True)
+    (project / ".venv" / "precious.txt").write_text("theirs")
+    (project / "do").symlink_to(folder / "do")
+    (project / "relative").symlink_to("do")
+    return folder
+
+
+def run_do(path, *arguments, **options):
+    command = [path, *arguments]
+    return subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=60, **options)
+
+
+def with_environment(checkout, ready="build a b"):
+    """An environment that is ready, of scripts that say what they are given."""
+    (checkout / ".venv" / "bin").mkdir(parents=True)
+    for name, line in {"python": "echo a b", "discordant": 'echo "$0" "$@"; env | grep ^PYTHON'}.items():
+        (checkout / ".venv" / "bin" / name).write_text(f"#!/bin/sh\n{line}\n:\n")
+        (checkout / ".venv" / "bin" / name).chmod(0o755)
+    (checkout / ".venv" / "ready").write_text(f"{ready}\n")
+
+
+@pytest.mark.parametrize("name", ["do", "relative"])
+def test_do_through_a_link_works_where_it_lies(checkout, name):
+    """The environment of its own checkout is the one that is used, and nothing beside the link is touched."""
+    with_environment(checkout)
+    project = checkout.parent / "project"
+    result = run_do(project / name, "run", "a", "b c")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[0] == f"{checkout}/.venv/bin/discordant a b c"
+    assert [path.name for path in (project / ".venv").iterdir()] == ["precious.txt"]
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_an_environment_that_it_did_not_make_stays(checkout, linked):
+    theirs = checkout.parent / "project" / ".venv"
+    if linked:  # with marks of ours in it: a link is not emptied all the same
+        (theirs / "ready").write_text("test a b\n")
+        (checkout / ".venv").symlink_to(theirs)
+    else:
+        theirs.rename(checkout / ".venv")
+        theirs = checkout / ".venv"
+    result = run_do(checkout / "do", "setup", "build")
+    assert (result.returncode, result.stdout) == (3, "")
+    says = f"do: {checkout}/.venv was not made by this script; move it away, then run this again\n"
+    assert result.stderr == says
+    assert (theirs / "precious.txt").read_text() == "theirs"
+
+
+@pytest.mark.parametrize("ready", ["build of other locks", None])
+def test_an_environment_that_it_made_is_made_anew(checkout, ready):
+    """Out of date, or half done: what is in it goes; a broken Python ends this try and the next."""
+    with_environment(checkout, ready or "")
+    if ready is None:
+        (checkout / ".venv" / "ready").rename(checkout / ".venv" / "making")
+        (checkout / ".venv" / "making").write_text("made by ./do\n")
+    (checkout / ".venv" / ".old").touch()
+    tools = checkout.parent / "tools"
+    tools.mkdir()
+    script = 'for last; do :; done; case $* in *"-m venv"*) echo no >&2; exit 1;; esac'
+    (tools / "python3").write_text(f"#!/bin/sh\n{script}\n")
+    (tools / "python3").chmod(0o755)
+    for _ in range(2):
+        result = run_do(
+            checkout / "do", "setup", "build", env=os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"}
+        )
+        assert result.returncode == 3
+        assert result.stderr == "do: making .venv\nno\ndo: making .venv failed; its last lines are above\n"
+        assert [path.name for path in (checkout / ".venv").iterdir()] == ["making"]
+
+
+def test_what_would_change_the_code_is_not_believed(checkout):
+    """Python's variables for where its modules lie: whoever sets them would choose what runs."""
+    with_environment(checkout)
+    hostile = dict.fromkeys(("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PYTHONUSERBASE"), "/nowhere")
+    result = run_do(checkout / "do", "build", env=os.environ | hostile | {"PYTHONHASHSEED": "7"})
+    assert (result.returncode, result.stderr) == (0, "")
+    first, *variables = result.stdout.splitlines()
+    assert first == f"{checkout}/.venv/bin/discordant build --release"
+    assert "PYTHONHASHSEED=7" in variables
+    assert not {line.split("=")[0] for line in variables} & set(hostile)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", ""])
+def test_a_path_without_tools_is_one_line(checkout, path):
+    result = run_do(checkout / "do", "build", env={"PATH": path})
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == f"do: dirname is not on the PATH ({path}); put the system's folders on it\n"
+
+
 # --- requirements and locks ---------------------------------------------------------------------------------
 
 

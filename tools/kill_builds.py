@@ -2,7 +2,7 @@
 
 For maintainers, with the Python that has discordant.  Each round changes a source, starts a build and kills
 it with SIGKILL, every other time as soon as it begins to write.  Then the folder must hold the files of the
-build before or of the new one, whole, or a journal that says what is under way; somebody else's files must not
+build before or of the new one, whole, or a journal of what is under way; somebody else's files must not
 have changed; and the next build must succeed, give the bytes of an undisturbed one and leave nothing beside
 them.  Prints a table, and ends with 1 after the first round that falls short.
 """
