@@ -20,6 +20,7 @@ from .commands import running
 from .commands.handout import handout
 from .commands.locale import locale_group
 from .commands.running import OneLine, folder, interrupted, languages, quiet_option, run
+from .commands.verify import verify
 from .recipes.products import FORMATS
 
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
@@ -82,23 +83,6 @@ def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bo
 
 
 @discordant.command()
-@click.argument("parent", type=click.Path(path_type=Path), default=Path(), metavar="[PATH]")
-def verify(parent: Path) -> None:
-    """Check that output/ and figures/ in PATH are what a build made.
-
-    Compares every file with the manifest, and the data with what is computed now.
-    """
-    from .recipes import verify as recipe
-
-    faults = run(lambda: list(recipe.faults(parent)))
-    for fault in faults:
-        click.echo(f"discordant: {fault}", err=True)
-    if faults:
-        raise click.exceptions.Exit(1)
-    click.echo(f"{parent}: {recipe.count(parent)} files agree with the manifest, and the data with the code")
-
-
-@discordant.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--publisher", required=True, metavar="NAME", help="Who publishes; stands on every page.")
 @click.option(
@@ -157,6 +141,7 @@ def preview(tag: str | None, port: int | None, open_browser: bool) -> None:
 
 discordant.add_command(handout)
 discordant.add_command(locale_group)
+discordant.add_command(verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -107,8 +107,8 @@ def _manifest(
             _entry(path, entry, files[path], findings)
         source = entry.get("source") if isinstance(entry, dict) else None
         sources.setdefault(language_of(path), set()).add(str(source))
-    if sorted(manifest) != ["files", "format", "versions"]:
-        findings.fault(MANIFEST, "keys", ", ".join(map(str, manifest)), "format, versions, files")
+    if sorted(manifest) != ["files", "format", "languages", "versions"]:
+        findings.fault(MANIFEST, "keys", ", ".join(map(str, manifest)), "format, languages, versions, files")
     _provenance(manifest.get("versions"), sources, known, findings)
     findings.files.add(MANIFEST)
 

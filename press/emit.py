@@ -12,7 +12,7 @@ import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -34,16 +34,26 @@ def sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def manifest(files: Mapping[str, bytes], sources: Mapping[str, str], versions: Mapping[str, str]) -> bytes:
+def manifest(
+    files: Mapping[str, bytes],
+    sources: Mapping[str, str],
+    versions: Mapping[str, str],
+    languages: Sequence[str],
+) -> bytes:
     """The manifest: hash, size and source hash of every file, and the versions that made them.
 
-    `sources` gives the hash of the sources of each file.
+    `sources` gives the hash of the sources of each file, `languages` are those that the output offers.
     """
     entries = {
         path: {"sha256": sha256(content), "bytes": len(content), "source": sources[path]}
         for path, content in sorted(files.items())
     }
-    document = {"format": FORMAT, "versions": dict(sorted(versions.items())), "files": entries}
+    document = {
+        "format": FORMAT,
+        "languages": list(languages),
+        "versions": dict(sorted(versions.items())),
+        "files": entries,
+    }
     return (json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8")
 
 

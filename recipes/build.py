@@ -11,7 +11,7 @@ from ..language.files import NotThere
 from ..language.folders import available
 from ..press import emit
 from ..press.faces import FontError
-from . import sources, standing
+from . import standing
 from .make import make
 from .making import Order, Progress
 from .products import page_path
@@ -54,9 +54,7 @@ def build(
         return Report({}, [], [], warnings, missing, left_out)
     progress("writing files")
     everything = {**kept, **files}
-    everything[emit.MANIFEST] = emit.manifest(
-        everything, {path: standing.source_of(path, languages) for path in everything}, sources.versions()
-    )
+    everything[emit.MANIFEST] = standing.manifest(everything, languages)
     emit.publish(everything, parent, old)
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}

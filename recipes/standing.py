@@ -42,6 +42,12 @@ def files(parent: Path, old: Mapping[str, Any], languages: Sequence[str]) -> dic
     }
 
 
+def manifest(everything: Mapping[str, bytes], languages: Sequence[str]) -> bytes:
+    """The manifest of these files, made from today's sources for an output that offers these languages."""
+    made_from = {path: source_of(path, languages) for path in everything}
+    return emit.manifest(everything, made_from, sources.versions(), languages)
+
+
 def tag_of(path: str) -> str | None:
     """The language a file belongs to: `it` for output/it/index.html, None for what all share."""
     product = products.of(path)

@@ -208,3 +208,19 @@ def publication(tmp_path):
         return folder
 
     return own
+
+
+@pytest.fixture(scope="session")
+def made_anew():
+    """What `verify` makes of a manifest, made once for each set of languages and products."""
+    from discordant.recipes import products, verify
+
+    known = {}
+
+    def make(listed):
+        key = tuple(listed.languages), frozenset(map(products.of, listed.files))
+        if key not in known:
+            known[key] = verify.expected(listed, lambda _text: None)
+        return known[key]
+
+    return make

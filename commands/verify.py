@@ -1,0 +1,55 @@
+"""The command that checks what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .running import progress, quiet_option, run
+
+if TYPE_CHECKING:
+    from ..recipes.verdict import Verdict
+
+
+@click.command()
+@click.argument("path", type=click.Path(path_type=Path), default=Path(), metavar="[PATH]")
+@click.option(
+    "--quick", is_flag=True, help="Compare hashes with the manifest alone: a guard against accidents only."
+)
+@quiet_option
+def verify(path: Path, quick: bool, quiet: bool) -> None:
+    """Check that output/ and figures/ in PATH are what a build makes.
+
+    Makes everything anew, from templates/ and locales/ here where there are some and else from the
+    package's own, and compares byte for byte, which takes as long as a build. Names what differs, what
+    is missing and what no build makes, and says with which sources and versions it compared. Whether
+    these sources tell the truth, and who published them, it cannot say.
+    """
+    from ..recipes import verify as recipe
+
+    say = progress(quiet)
+    _tell(run(lambda: _ended(say, lambda: recipe.quick(path) if quick else recipe.check(path, say))), quiet)
+
+
+def _ended(say: Callable[[str], None], check: Callable[[], Verdict]) -> Verdict:
+    """What a check gives, its line of progress wiped however it ends."""
+    try:
+        return check()
+    finally:
+        say("")
+
+
+def _tell(verdict: Verdict, quiet: bool) -> None:
+    """Say what was found: faults and doubts on stderr, 1 and 3 as the exit code; else what was checked."""
+    for line in (*verdict.faults, *verdict.unsure):
+        click.echo(f"discordant: {line}", err=True)
+    failed = bool(verdict.faults or verdict.unsure)
+    if not quiet:
+        for line in (*verdict.notes, "" if failed else verdict.conclusion):
+            if line:
+                click.echo(line, err=failed)
+    if failed:
+        raise click.exceptions.Exit(1 if verdict.faults else 3)

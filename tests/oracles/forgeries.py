@@ -1,0 +1,306 @@
+"""Forgeries of what a build publishes, each planted in a copy: the list that every check is held to.
+
+`FORGERIES` has them by name, `plant(name, folder)` plants one.
+"""
+
+import shutil
+import zlib
+
+import forgeries_more  # noqa: F401  (enters its own)
+import pikepdf
+from forging import (
+    DATA,
+    FORGERIES,
+    MANIFEST,
+    PACKAGE,
+    PAGE,
+    add,
+    edit,
+    edit_pdf,
+    edit_zip,
+    forgery,
+    plant,
+    remake,
+    replace,
+    resub,
+    state,
+    swap,
+)
+
+__all__ = ["DATA", "FORGERIES", "MANIFEST", "PACKAGE", "PAGE", "plant", "remake", "state"]
+
+BAR = r'-centre" d="M[\d.]+ [\d.]+L[\d.]+ )[\d.]+(L[\d.]+ )[\d.]+'  # the height of the first, twice
+
+# --- the data -----------------------------------------------------------------------------------------------
+
+
+@forgery("data: a count of a comparison")
+def _(folder):
+    edit(folder, lambda d: d["comparisons"]["I"]["counts"].update(b=21))
+
+
+@forgery("data: alpha")
+def _(folder):
+    edit(folder, lambda d: d["alpha"].update(numerator="1", denominator="10", value=0.1))
+
+
+@forgery("data: comparison II left out")
+def _(folder):
+    edit(folder, lambda d: d["comparisons"].pop("II"))
+
+
+@forgery("data: a weight of a distribution left out")
+def _(folder):
+    edit(folder, lambda d: d["comparisons"]["I"]["null_distribution"]["weights"].pop())
+
+
+@forgery("data: another schema named")
+def _(folder):
+    edit(folder, lambda d: d.update({"$schema": "https://example.org/other.json"}))
+
+
+@forgery("data: another format")
+def _(folder):
+    edit(folder, lambda d: d.update(format=d["format"] + 1))
+
+
+@forgery("data: another publisher")
+def _(folder):
+    edit(folder, lambda d: d["provenance"].update(publisher="Somebody else"))
+
+
+@forgery("data: a fact")
+def _(folder):
+    edit(folder, lambda d: d["facts"]["II_b"].update(value=101))
+
+
+@forgery("data: a number as printed")
+def _(folder):
+    def change(document):
+        entry = next(e for e in document["locales"]["en"]["printed"]["page"] if e["fact"] == "II_exact_p")
+        entry["text"] = "0.0165"
+
+    edit(folder, change)
+
+
+@forgery("data: one key more")
+def _(folder):
+    edit(folder, lambda d: d.update(remark="checked by the authors"))
+
+
+@forgery("data: a key twice, the first one false")
+def _(folder):
+    resub(folder, DATA, r'^\{\n "\$schema"', '{\n "comparisons": {},\n "$schema"')
+
+
+@forgery("data: discordant.json removed")
+def _(folder):
+    (folder / DATA).unlink()
+
+
+@forgery("data: the folder removed")
+def _(folder):
+    shutil.rmtree(folder / "output" / "data")
+
+
+@forgery("data: a number of a CSV table")
+def _(folder):
+    replace(folder, "output/data/null-distribution-I.csv", "\r\n1,", "\r\n1,2")
+
+
+@forgery("data: the schema allows more")
+def _(folder):
+    schema = "output/data/discordant.schema.json"
+    replace(folder, schema, '"additionalProperties": false', '"minProperties": 0')
+
+
+# --- pages --------------------------------------------------------------------------------------------------
+
+
+@forgery("page: a p-value, wherever it stands")
+def _(folder):
+    replace(folder, PAGE, "0.1565", "0.0165", count=0)
+
+
+@forgery("page: one number")
+def _(folder):
+    resub(folder, PAGE, r'(data-fact="II_b">)100<', r"\g<1>101<")
+
+
+@forgery("page: two numbers of the Chinese page exchanged")
+def _(folder):
+    name = "output/zh-Hans/index.html"
+    resub(folder, name, r'(data-fact="II_b">)100<', r"\g<1>@<")
+    resub(folder, name, r'(data-fact="II_c">)80<', r"\g<1>100<")
+    replace(folder, name, ">@<", ">80<")
+
+
+@forgery("page: a false sentence")
+def _(folder):
+    replace(folder, PAGE, "</p>", " Model B is the better one, without any doubt.</p>")
+
+
+@forgery("page: a script")
+def _(folder):
+    replace(folder, PAGE, "</body>", "<script>alert(1)</script></body>")
+
+
+@forgery("page: where a link leads")
+def _(folder):
+    replace(folder, PAGE, "../discordant-package.zip", "https://example.org/package.zip", count=0)
+
+
+@forgery("page: a bar of its drawing")
+def _(folder):
+    resub(folder, PAGE, f'(<svg id="drawing-null-distribution-II".*?{BAR}', r"\g<1>60\g<2>60")
+
+
+@forgery("page: where a language is chosen")
+def _(folder):
+    replace(folder, "output/index.html", "it/index.html", "https://example.org/", count=0)
+
+
+@forgery("page: an older one")
+def _(folder):
+    resub(folder, PAGE, r'(data-fact="publication_version">)[^<]*', r"\g<1>0.0.1")
+
+
+@forgery("page: a link to the same bytes in its place")
+def _(folder):
+    (folder / PAGE).rename(folder / "page.html")
+    (folder / PAGE).symlink_to("../../page.html")
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+@forgery("figure: a bar of an SVG")
+def _(folder):
+    resub(folder, "figures/en/null-distribution.svg", f"({BAR}", r"\g<1>60\g<2>60")
+
+
+@forgery("figure: a PNG of another language")
+def _(folder):
+    shutil.copy(folder / "figures" / "it" / "cases.png", folder / "figures" / "en" / "cases.png")
+
+
+@forgery("figure: covers of two languages exchanged")
+def _(folder):
+    swap(folder, "output/en/cover.png", "output/it/cover.png")
+
+
+# --- PDFs ---------------------------------------------------------------------------------------------------
+
+
+@forgery("pdf: the Italian one in place of the English")
+def _(folder):
+    shutil.copy(folder / "output/it/discordant-it.pdf", folder / "output/en/discordant-en.pdf")
+
+
+@forgery("pdf: a text stream")
+def _(folder):
+    def change(pdf):
+        content = pdf.pages[0].Contents
+        stream = content[0] if isinstance(content, pikepdf.Array) else content
+        stream.write(stream.read_bytes() + b" 0 0 50 50 re f ")
+
+    edit_pdf(folder, "output/en/discordant-en.pdf", change)
+
+
+@forgery("pdf: bytes behind its end")
+def _(folder):
+    with (folder / "output/en/discordant-en.pdf").open("ab") as file:
+        file.write(b"% checked by the authors\n")
+
+
+# --- handouts -----------------------------------------------------------------------------------------------
+
+
+@forgery("handout: a number")
+def _(folder):
+    resub(folder, "output/en/handouts/compared.html", r'(data-fact="H1_b">)(\d)', r"\g<1>1\g<2>")
+
+
+@forgery("handout: two PDFs exchanged")
+def _(folder):
+    swap(folder, "output/en/handouts/compared-a4.pdf", "output/en/handouts/points-a4.pdf")
+
+
+# --- what is there ------------------------------------------------------------------------------------------
+
+
+@forgery("files: a script added")
+def _(folder):
+    (folder / "output" / "evil.js").write_text("alert(1)", encoding="utf-8")
+
+
+@forgery("files: a page added, the manifest left alone", remade=False)
+def _(folder):
+    (folder / "output" / "evil.html").write_text("<p>evil", encoding="utf-8")
+
+
+@forgery("files: a page added and listed")
+def _(folder):
+    (folder / "output" / "en" / "evil.html").write_bytes(b"<p>evil")
+    return add("output/en/evil.html", b"<p>evil")
+
+
+@forgery("files: a language removed")
+def _(folder):
+    shutil.rmtree(folder / "output" / "it")
+    shutil.rmtree(folder / "figures" / "it")
+
+
+@forgery("files: a PDF removed")
+def _(folder):
+    (folder / "output/en/discordant-en.pdf").unlink()
+
+
+# --- the package --------------------------------------------------------------------------------------------
+
+
+def _in_package(folder, name, change):
+    edit_zip(folder, lambda es: [(e, change(c) if e.filename.endswith(name) else c) for e, c in es])
+
+
+@forgery("package: a back door in its code")
+def _(folder):
+    _in_package(folder, "experiment.py", lambda code: code + b"\n\nimport os; os.system('true')\n")
+
+
+@forgery("package: its data")
+def _(folder):
+    _in_package(folder, "discordant.json", lambda data: data.replace(b'"alpha"', b'"beta"', 1))
+
+
+@forgery("package: a file left out")
+def _(folder):
+    edit_zip(folder, lambda entries: entries[:-1])
+
+
+@forgery("package: garbage")
+def _(folder):
+    (folder / PACKAGE).write_bytes(zlib.compress(b"no package") * 100)
+
+
+# --- the manifest -------------------------------------------------------------------------------------------
+
+
+@forgery("manifest: other versions")
+def _(folder):
+    return lambda manifest: manifest["versions"].update(matplotlib="3.0.0")
+
+
+@forgery("manifest: other sources")
+def _(folder):
+    return lambda manifest: [entry.update(source="0" * 64) for entry in manifest["files"].values()]
+
+
+@forgery("manifest: wrong sizes")
+def _(folder):
+    return lambda manifest: [entry.update(bytes=1) for entry in manifest["files"].values()]
+
+
+@forgery("manifest: cut down to one file")
+def _(folder):
+    return lambda manifest: manifest.update(files={PAGE: manifest["files"][PAGE]})
