@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import mmap
 import signal
 import threading
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 SECONDS = 60.0  # of processor time; a page takes a tenth of one
+ROOM = 256 * 1024**2  # bytes, which the libraries that lay out a PDF need about
 MEMORY = 1024**3  # bytes beyond what is in use already; a page takes some MB
 
 
@@ -40,6 +42,15 @@ def bounded(seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[None]:
             yield
     except MemoryError:
         raise OverLimit(f"more than {memory // 1024**2} MB of memory") from None
+
+
+def has_room(size: int = ROOM) -> bool:
+    """Whether so many bytes more can be had: where not, what fails to load fails for that."""
+    try:
+        mmap.mmap(-1, size).close()
+    except (OSError, MemoryError):
+        return False
+    return True
 
 
 @contextlib.contextmanager

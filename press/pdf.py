@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..language.refused import Refused
-from . import isolation, mends
+from . import isolation, limits, mends
 
 FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
 INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"
@@ -140,10 +140,12 @@ def _weasyprint() -> Any:
                 import weasyprint
             from weasyprint.pdf import fonts
         except OSError as error:
-            if "cannot load library" not in str(error):
+            if error.errno is not None:  # of a file; a library that cannot be loaded has no number
                 raise PdfError(f"the renderer cannot start: {error}") from None
-            library = str(error).partition("'")[2].partition("'")[0] or "Pango"
-            raise PangoMissing(f"PDF needs the system library {library}; install it: {INSTALL}") from None
+            if not limits.has_room():
+                raise MemoryError from None
+            what = f"PDF needs libraries of the system: {str(error)[:_LONGEST]}"
+            raise PangoMissing(what, advice=f"install them: {INSTALL}") from None
     fonts.Font.subset = _subset
     mends.say_languages()
     mends.let_spaces_hang()

@@ -86,8 +86,10 @@ try:
 except ImportError:
     pass
 else:
-    resource.setrlimit(resource.RLIMIT_FSIZE, ({_MOST}, {_MOST}))
-    resource.setrlimit(resource.RLIMIT_CPU, ({_SECONDS}, {_SECONDS}))
-    resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+    for name, most in ("FSIZE", {_MOST}), ("CPU", {_SECONDS}), ("AS", 2**30):
+        kind = getattr(resource, "RLIMIT_" + name)
+        hard = resource.getrlimit(kind)[1]
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (most, most))
 runpy.run_path("compare.py", run_name="__main__")
 """

@@ -9,6 +9,7 @@ from traceback import walk_tb
 from typing import NamedTuple
 
 from ..language.refused import Refused
+from ..press.limits import has_room
 
 BUG = 70  # the exit code of a fault of the program, as sysexits.h has it
 MISSING, CANNOT_WRITE = 3, 4
@@ -41,7 +42,8 @@ def told(error: BaseException) -> Told:
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
         return Told(NO_MEMORY, MISSING, False)
     if isinstance(error, ImportError) and not (error.name or "").startswith(__package__.partition(".")[0]):
-        return Told(f"a library cannot be loaded: {error}; install the program anew", MISSING, False)
+        what = f"a library cannot be loaded: {error}; install the program anew"
+        return Told(what if has_room() else NO_MEMORY, MISSING, False)
     if isinstance(error, OSError) and error.errno is not None:
         place = f"{error.filename}: " if error.filename else ""
         return Told(f"{place}{error.strerror or error}", CANNOT_WRITE, False)

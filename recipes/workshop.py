@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import pickle
@@ -21,6 +20,7 @@ from ..press import isolation
 from ..press.scraps import scraps
 from .telling import NO_MEMORY, note_where
 
+DEBUG = "DISCORDANT_DEBUG"  # in the environment: processes print what they have to say
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
 
 
@@ -154,13 +154,24 @@ def _kill_workers() -> None:
 
 
 def _settle(folder: str) -> None:
-    """Leave interrupts to the parent, end with it, and keep scraps in one folder."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    tempfile.tempdir = folder
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of caches that it cannot write
-    isolation.settle(tempfile.mkdtemp())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    """Leave interrupts and words to the parent, end with it, and keep scraps in one folder."""
+    try:
+        _fall_silent()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        tempfile.tempdir = folder
+        isolation.settle(tempfile.mkdtemp())
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    except (MemoryError, RuntimeError, OSError, ImportError):  # no room for a thread, a folder, a library
+        os._exit(1)
+
+
+def _fall_silent() -> None:
+    """What libraries print when memory is short, or for want of a cache, is no line of ours."""
+    if DEBUG not in os.environ:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
 
 
 def _end_with_parent() -> None:
