@@ -19,8 +19,13 @@ if TYPE_CHECKING:
 @click.option(
     "--quick", is_flag=True, help="Compare hashes with the manifest alone: a guard against accidents only."
 )
+@click.option(
+    "--independent",
+    is_flag=True,
+    help="Ask no source: recompute every result, read every number back. PATH may be a zip, a PDF, a page.",
+)
 @quiet_option
-def verify(path: Path, quick: bool, quiet: bool) -> None:
+def verify(path: Path, quick: bool, independent: bool, quiet: bool) -> None:
     """Check that output/ and figures/ in PATH are what a build makes.
 
     Makes everything anew, from templates/ and locales/ here where there are some and else from the
@@ -28,10 +33,20 @@ def verify(path: Path, quick: bool, quiet: bool) -> None:
     is missing and what no build makes, and says with which sources and versions it compared. Whether
     these sources tell the truth, and who published them, it cannot say.
     """
-    from ..recipes import verify as recipe
-
+    if quick and independent:
+        raise click.UsageError("--quick and --independent are two checks; ask for one of them")
     say = progress(quiet)
-    _tell(run(lambda: _ended(say, lambda: recipe.quick(path) if quick else recipe.check(path, say))), quiet)
+    _tell(run(lambda: _ended(say, lambda: _check(path, quick, independent, say))), quiet)
+
+
+def _check(path: Path, quick: bool, independent: bool, say: Callable[[str], None]) -> Verdict:
+    if independent:
+        from ..recipes import independent as reader
+
+        return reader.check(path, say)
+    from ..recipes import verify as maker
+
+    return maker.quick(path) if quick else maker.check(path, say)
 
 
 def _ended(say: Callable[[str], None], check: Callable[[], Verdict]) -> Verdict:

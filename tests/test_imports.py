@@ -26,7 +26,17 @@ MAY_IMPORT = {
     "press": {"language"},
     "audit": {"experiment", "language"},  # and of language the reading of files alone, see below
     "teaching": {"experiment", "inference", "facts", "language"},
-    "recipes": {"experiment", "inference", "facts", "language", "render", "cases", "press", "teaching"},
+    "recipes": {
+        "audit",
+        "experiment",
+        "inference",
+        "facts",
+        "language",
+        "render",
+        "cases",
+        "press",
+        "teaching",
+    },
     "commands": {"language", "recipes", "press"},
     "cli": {"commands", "recipes", "press"},
     "__init__": {"experiment"},
