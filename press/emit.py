@@ -152,18 +152,13 @@ def recover(*places: Path) -> None:
                 pass
 
 
-def check_folder(folder: Path, files: Iterable[str] = ()) -> None:
-    """Raise EmitError where something stands in the way of the folder, of one in it or of these files."""
-    inside = {folder / parent for path in files for parent in PurePosixPath(path).parents}
-    for place in sorted({folder, *inside}):
-        if place.is_symlink() or (place.exists() and not place.is_dir()):
-            raise EmitError(f"{place}: not a folder; move it away, or choose another -o")
-    for place in sorted(folder / path for path in files):
-        if place.is_dir():
-            raise EmitError(f"{place}: a folder, where a file is to be written; move it away")
+def check_folder(folder: Path) -> None:
+    """Raise EmitError where something else, or a link, stands in the place of a folder."""
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
 
 
-def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
+def check(parent: Path, files: Iterable[str] = ()) -> None:
     """Raise EmitError where a build into this folder would have to touch what is not its own."""
     for name in FOLDERS:
         check_folder(parent / name)
@@ -174,8 +169,11 @@ def check(parent: Path, files: Mapping[str, bytes] | None = None) -> None:
         raise EmitError(
             f"{output}: not empty, and without a manifest of this program; move it away, or choose another -o"
         )
-    for path in files or ():
-        if path != MANIFEST and path not in owned and (parent / path).exists():
+    inside = {str(folder) for path in (*owned, *files) for folder in list(PurePosixPath(path).parents)[:-1]}
+    for path in sorted(inside):
+        check_folder(parent / path)
+    for path in sorted(files):
+        if path != MANIFEST and path not in owned and os.path.lexists(parent / path):
             raise EmitError(
                 f"{parent / path}: not written by this program; move it away, or choose another -o"
             )
