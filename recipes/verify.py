@@ -41,6 +41,7 @@ def quick(parent: Path) -> Verdict:
 
     Raises NoPublication where there is no manifest that can be read.
     """
+    emit.recover(parent)
     listed = manifest(parent)
     found = look(parent, {*listed.files, emit.MANIFEST})
     faults = list(found.faults)
@@ -56,6 +57,7 @@ def check(parent: Path, progress: Progress) -> Verdict:
 
     Raises NoPublication where there is no manifest that can be read, and what a build raises.
     """
+    emit.recover(parent)
     listed = manifest(parent)
     made = expected(listed, progress)
     progress("comparing")

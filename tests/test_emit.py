@@ -19,7 +19,7 @@ OTHERS = {"output/en/a.html": b"another a", "output/it/b.html": b"b", "figures/i
 
 
 def publish(folder, files):
-    everything = {**files, emit.MANIFEST: emit.manifest(files, dict.fromkeys(files, "source"), {})}
+    everything = {**files, emit.MANIFEST: emit.manifest(files, dict.fromkeys(files, "source"), {}, ["en"])}
     emit.publish(everything, folder)
 
 

@@ -22,7 +22,7 @@ def publish(folder, files):
     emit.check(folder)
     before = emit.read_manifest(folder)["files"]
     files = {name: content.encode() for name, content in files.items()}
-    files["output/manifest.json"] = emit.manifest(files, dict.fromkeys(files, "source"), {})
+    files["output/manifest.json"] = emit.manifest(files, dict.fromkeys(files, "source"), {}, ["en"])
     emit.publish(files, folder, before)
 
 
