@@ -115,8 +115,12 @@ def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bo
         _summary(report, parent)
     for line in report.left_out:
         click.echo(f"discordant: {line}", err=True)
+    for line in report.failures:
+        click.echo(f"discordant: {line}", err=True)
     if report.left_out:
         raise click.exceptions.Exit(2)
+    if report.failures:
+        raise click.exceptions.Exit(1)
     if report.missing:
         raise OneLine(f"{report.missing}; all else that was asked for was written", 3)
 

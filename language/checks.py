@@ -74,6 +74,8 @@ def unusable(english: str, text: str) -> str | None:
         return f"opens more than {BRACKETS} square brackets"
     if _CONTROL.search(html.unescape(text)):
         return "holds a control character, a bidirectional override or a private-use character"
+    if "\ufffd" in html.unescape(text):  # what &#0; and &#xD800; are read as, too
+        return "holds the sign for a character that cannot be read (U+FFFD)"
     ours, theirs = placeholders(english), placeholders(text)
     missing = ", ".join(f"{{{name}}}" for name in sorted(ours - theirs))
     invented = ", ".join(f"{{{name}}}" for name in sorted(theirs - ours))

@@ -48,6 +48,27 @@ _DIRECTIONS = frozenset([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(
 _INVISIBLE = frozenset([*range(0x20), 0x7F, 0xAD, 0x200B, 0x2060, 0xFEFF]) | _JOINERS | _DIRECTIONS
 
 
+class Lacking(FontError):
+    """Characters of a page in one language that no face of ours has."""
+
+    def __init__(self, tag: str, characters: str) -> None:
+        super().__init__(
+            f"{tag}: no font of the project has {listed(characters)}",
+            advice="reword, or add a face to fonts.toml",
+        )
+        self.characters = characters
+
+
+def listed(characters: str) -> str:
+    """Characters as a person reads them, a dozen at most.
+
+    >>> listed("b–")
+    'b (U+0062) – (U+2013)'
+    """
+    shown = " ".join(f"{sign} (U+{ord(sign):04X})" for sign in characters[:12])
+    return f"{shown} ..." if len(characters) > 12 else shown
+
+
 class Setting(NamedTuple):
     """How a run of text is set."""
 
@@ -102,11 +123,11 @@ def rules(
     """@font-face rules with the faces inside, holding just these characters.
 
     `others` are the locales of passages in other languages, by tag.  Raises FontError where a
-    character has no face.
+    character has no face, but for languages without a font: theirs are left to the fonts of the reader.
     """
     return "\n".join(
         _rule(name, face, f"url(data:font/woff;base64,{_base64(woff(font))}) format('woff')")
-        for name, face, font in _cut_faces(found, locale, others or {})
+        for name, face, font in _cut_faces(found, locale, others or {}, lenient=True)
     )
 
 
@@ -132,31 +153,32 @@ def _cut_faces(
     locale: Locale,
     others: Mapping[str, Locale],
     whole: Collection[str] = (),
+    lenient: bool = False,
 ) -> list[tuple[str, Face, bytes]]:
     """Each face that is needed, cut to its characters, with the family name it goes by.
 
     Faces of the scripts in `whole` keep all their characters: where one face has every letter of a language
-    and a bolder one has not, fontconfig takes the first for both.
+    and a bolder one has not, fontconfig takes the first for both.  `lenient` leaves out what languages lack
+    that have no font.
     """
     wanted: dict[tuple[Face, bool], set[int]] = defaultdict(set)
     missing: set[str] = set()
     for setting, text in found.items():
-        stack = _stack(setting, others.get(setting.tag, locale))
+        language = others.get(setting.tag, locale)
+        stack = _stack(setting, language)
+        bare = lenient and without_font(language)
         beside = _several_scripts(stack)
         for character in text:
             code = ord(character)
             if code in _INVISIBLE:
                 continue
             face = _face_for(code, stack)
-            if face is None:
+            if face is None and not bare:
                 missing.add(character)
-            else:
+            elif face:
                 wanted[face, beside and face.script == "latin"].add(code)
     if missing:
-        listed = " ".join(f"{character} (U+{ord(character):04X})" for character in sorted(missing))
-        raise FontError(
-            f"{locale.tag}: no font of the project has {listed}", advice="reword, or add a face to fonts.toml"
-        )
+        raise Lacking(locale.tag, "".join(sorted(missing)))
     order = {face: place for place, face in enumerate(faces())}
     return [
         (
@@ -211,6 +233,16 @@ def lacking(text: str, locale: Locale, role: str, weight: int = 400) -> list[str
         for character in dict.fromkeys(text)
         if ord(character) not in _INVISIBLE and _face_for(ord(character), stack) is None
     ]
+
+
+def without_font(locale: Locale) -> str:
+    """The characters of a language's own name and digits that no face has; "" where it has a font.
+
+    Raises FontError for a family that is not there.
+    """
+    if "text" not in locale.fonts:
+        return ""
+    return "".join(lacking(f"{locale.name}{locale.decimal(1234567890, 0)}", locale, "text"))
 
 
 def files(locale: Locale, role: str) -> list[Path]:

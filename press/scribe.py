@@ -33,6 +33,7 @@ _INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
 _ADDRESS = re.compile('<a href="([^"]*)"')
 _NAME = re.compile(r"(?<=\w) (?=(?:A|B|I|II)(?![\w’'-]))")  # "model A" and "comparison II" stay on one line
 _LETTER = re.compile(r"(?<![\w-])(\w)-(?=\w)")  # so does "p-value"
+_DRAWN = re.compile(r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)")  # ids of what figures show
 _POWER = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _FROM_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
 
@@ -71,6 +72,7 @@ class Scribe:
     ) -> None:
         self.locale = locale
         self._amid_latin = replace_fields(locale, digits="latn")  # in formulas, and where English stands in
+        self._without_font = fonts.without_font(locale)
         self._set_formula = set_formula
         self._catalog = catalog
         self._facts = facts
@@ -168,19 +170,24 @@ class Scribe:
 
     def fault(self, block: Block, text: str) -> str | None:
         """Why a translation of a block cannot be used, or None."""
-        asked = (block.text, text)  # asked again at every use of the block
+        asked = (block.id, block.text, text)  # asked again at every use of the block
         if asked not in self._faulty:
             self._faulty[asked] = (
                 unusable(block.text, text)
                 or self._link_fault(text, block)
                 or other_references(block.text, text)
-                or self._glyph_fault(text)
+                or self._glyph_fault(block, text)
             )
         return self._faulty[asked]
 
-    def _glyph_fault(self, text: str) -> str | None:
-        """Why a translation cannot be set, or None: a character that no face of the language has."""
-        characters = "".join(dict.fromkeys(text))
+    def _glyph_fault(self, block: Block, text: str) -> str | None:
+        """Why a translation cannot be set, or None: a character that no face of the language has.
+
+        A language without a font is read in that of its readers, but where a text is drawn.
+        """
+        if self._without_font and not _DRAWN.match(block.id):
+            return None
+        characters = "".join(dict.fromkeys(html.unescape(text)))
         roles = [role for role in ("text", "sans") if role in self.locale.fonts]
         lacking = [c for role in roles for c in fonts.lacking(characters, self.locale, role)]
         if not lacking:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..language import CatalogError, LocaleError
 from ..language.files import NotThere
@@ -12,10 +12,11 @@ from ..language.folders import available
 from ..press import emit
 from ..press.faces import FontError
 from . import standing
+from .failures import LanguageFault
 from .make import make
 from .making import Order, Progress
 from .products import page_path
-from .publication import language, resolved
+from .publication import language, locale, resolved
 
 
 class Report(NamedTuple):
@@ -26,7 +27,8 @@ class Report(NamedTuple):
     dropped: list[str]  # folders that lost files of an earlier build, made from other sources
     warnings: list[str]
     missing: str  # what a part of the system that is missing kept from being made; "" where all was made
-    left_out: list[str]  # why a language that nobody named could not be read, a line each
+    left_out: list[str]  # why a language that nobody named could not be read or made, a line each
+    failures: list[str]  # why files of a language could not be made, a line each
 
 
 def build(
@@ -42,23 +44,48 @@ def build(
     if not requested:
         requested, left_out = _readable(release)
     old = emit.read_manifest(parent)["files"]
+    while True:
+        try:
+            return _build(requested, formats, parent, old, release, progress)._replace(left_out=left_out)
+        except LanguageFault as fault:
+            rest = [tag for tag in requested if tag != fault.tag]
+            if not rest or fault.tag in tags or _is_held(fault.tag, release):
+                raise fault.cause from None
+            requested = rest
+            left_out.append(f"{fault.cause} ({fault.tag} was left out)")
+
+
+def _is_held(tag: str, release: bool) -> bool:
+    """Whether nothing may be published without a language."""
+    return tag == "en" or (release and bool(locale(tag).complete))
+
+
+def _build(
+    requested: Sequence[str],
+    formats: Sequence[str],
+    parent: Path,
+    old: Mapping[str, Any],
+    release: bool,
+    progress: Progress,
+) -> Report:
+    """Build these languages; LanguageFault for one of which nothing can be made."""
     languages = standing.languages(requested, old, parent)
     progress("reading sources")
     still_true = standing.files(parent, old, languages)
     if any(page_path(tag) in still_true for tag in requested):
         formats = [*formats, "html"]  # a page links to what lies beside it, which is about to change
     order = Order(requested, languages, formats, still_true.__contains__)
-    files, failed, missing, warnings = make(order, release, progress)
+    files, failed, missing, warnings, failures = make(order, release, progress)
     kept = {path: content for path, content in still_true.items() if path not in files and path not in failed}
     if not files and not kept:
-        return Report({}, [], [], warnings, missing, left_out)
+        return Report({}, [], [], warnings, missing, [], failures)
     progress("writing files")
     everything = {**kept, **files}
     everything[emit.MANIFEST] = standing.manifest(everything, languages)
     emit.publish(everything, parent, old)
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}
-    return Report(sizes, sorted(kept), dropped, warnings, missing, left_out)
+    return Report(sizes, sorted(kept), dropped, warnings, missing, [], failures)
 
 
 def _readable(release: bool) -> tuple[list[str], list[str]]:

@@ -7,6 +7,7 @@ another process: a plan holds plain data alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from html import escape
@@ -21,6 +22,11 @@ from ..press.blocks import Block
 from ..press.scribe import Scribe
 
 GROUPS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
+FILES = (
+    *(f"{name}{ending}" for name in ("null-distribution", "cases") for ending in (".svg", "-dark.svg")),
+    *(f"{name}{ending}" for name in ("null-distribution", "cases") for ending in (".png", "-dark.png")),
+    "cover.png",
+)
 PHONE = 360  # CSS pixels: a panel drawn this wide reads on a phone, and larger beside another
 PNG_SCALE = 2
 MARGIN = 24  # CSS pixels of paper round a figure that is shown by itself
@@ -160,12 +166,14 @@ def _field(name: str, scribe: Scribe, blocks: Mapping[str, Block]) -> dict[str, 
 
 
 def look_of(lettering: Lettering) -> Any:
-    """The light look of a language's figures."""
+    """The light look of a language's figures; ticks are in Latin digits where no face has its own."""
     from .. import render
 
     render.use_fonts(lettering.files)
-    rtl = lettering.locale.direction == "rtl"
-    return render.Look(render.LIGHT, lettering.families, partial(_tick, lettering.locale), rtl=rtl)
+    locale, rtl = lettering.locale, lettering.locale.direction == "rtl"
+    if fonts.lacking(locale.decimal(1234567890, 0), locale, "sans"):
+        locale = replace(locale, digits="latn")
+    return render.Look(render.LIGHT, lettering.families, partial(_tick, locale), rtl=rtl)
 
 
 def _as_field(field: Mapping[str, Any], render: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -125,32 +125,28 @@ def web(
     return found
 
 
-def jobs(
-    publication: Publication, tag: str, drawings: Mapping[str, figures.Drawing]
-) -> Iterator[tuple[str, pdf.Job]]:
-    """What each of a language's handouts is printed from, by name."""
-    said = spoken(publication, tag)
-    for name in NAMES:
-        drawer = Drawer(said)
-        hand = _scribe(publication, tag, drawer)
-        drawer.assets[f"{name}.svg"] = (drawings[name].print_svg.encode("utf-8"), SVG)
-        alternative = publication.blocks[f"figure.{NAMES[name]}.alt"]
-        language = "" if hand.state(alternative) == "done" else Markup(' lang="en"')
-        context = {
-            **_context(publication, hand, name),
-            "print": True,
-            "figure": Markup('<img src="asset:{}.svg" alt="{}"{}>').format(
-                name, hand.plain(alternative), language
-            ),
-            "formula": _drawn_formula,
-            "assets": drawer.assets,
-        }
-        html, faces, families = pages.render_for_print(
-            "handout.html.jinja2", context, hand.locale, [locale("en")], pages.SHEET
-        )
-        assets = {**drawer.assets, **faces}
-        day = publication.settings["edition"]["date"]
-        yield name, pdf.Job(html, assets, frozenset(families), None, day, hand.locale.direction)
+def job(publication: Publication, tag: str, name: str, drawing: figures.Drawing) -> pdf.Job:
+    """What one of a language's handouts is printed from."""
+    drawer = Drawer(spoken(publication, tag))
+    hand = _scribe(publication, tag, drawer)
+    drawer.assets[f"{name}.svg"] = (drawing.print_svg.encode("utf-8"), SVG)
+    alternative = publication.blocks[f"figure.{NAMES[name]}.alt"]
+    language = "" if hand.state(alternative) == "done" else Markup(' lang="en"')
+    context = {
+        **_context(publication, hand, name),
+        "print": True,
+        "figure": Markup('<img src="asset:{}.svg" alt="{}"{}>').format(
+            name, hand.plain(alternative), language
+        ),
+        "formula": _drawn_formula,
+        "assets": drawer.assets,
+    }
+    html, faces, families = pages.render_for_print(
+        "handout.html.jinja2", context, hand.locale, [locale("en")], pages.SHEET
+    )
+    assets = {**drawer.assets, **faces}
+    day = publication.settings["edition"]["date"]
+    return pdf.Job(html, assets, frozenset(families), None, day, hand.locale.direction)
 
 
 def _scribe(

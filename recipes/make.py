@@ -11,7 +11,7 @@ from ..experiment import data
 from ..language.files import read
 from ..language.folders import find
 from ..language.refused import Refused
-from ..press import claims, document, pages
+from ..press import claims, document, fonts, pages
 from . import appendix, article, handouts, listing, package, print_edition, review, sources
 from .article import Language, Written
 from .making import Made, Order, Progress
@@ -33,14 +33,19 @@ class Production(NamedTuple):
     failed: frozenset[str]  # paths that should have been made
     missing: str  # what a part of the system that is missing kept from being made; "" where all was made
     warnings: list[str]  # what is wrong with translations, a line each
+    failures: list[str]  # why files could not be made, a line each
 
 
 def make(order: Order, release: bool, progress: Progress) -> Production:
     """Make the files of an order from the sources here, anew.
 
-    Raises the errors of the parts, each one line that names its place; Unfinished where a release is not to
+    What cannot be made of a language leaves the rest whole; a release has to have all of English and of each
+    language that claims to be complete in any part.  Raises the errors of the parts, each one line that names
+    its place; LanguageFault for a language of which nothing can be made; Unfinished where a release is not to
     be had.
     """
+    if release:
+        order = order._replace(held=[tag for tag in order.tags if tag == "en" or locale(tag).complete])
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
     with workshop(len(order.tags)) as shop:
@@ -55,7 +60,8 @@ def make(order: Order, release: bool, progress: Progress) -> Production:
         files |= made.files(files)
     if order.only:
         files = {path: content for path, content in files.items() if order.only(path)}
-    return Production(files, frozenset(made.failed), made.missing, warnings)
+    failures = made.failures
+    return Production(files, frozenset(failures.paths), made.missing, warnings, failures.lines)
 
 
 def _write(publication: Publication, languages: Sequence[str], progress: Progress) -> dict[str, Written]:
@@ -87,6 +93,11 @@ def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
     """What is wrong with the translations, a line each; Unfinished where a release is not to be had."""
     lines = []
     for tag, text in written.items():
+        if lacking := fonts.without_font(text.plan.locale):
+            lines.append(
+                f"{tag}: no font of the project has {fonts.listed(lacking)}; pages show them in the readers' "
+                "own, PDFs cannot; templates/fonts/README.md says how to add a face"
+            )
         lines += [f"{tag}: block {fault.block}: the translation {fault.what}" for fault in text.faults]
         if tag == "en" or not text.untranslated:
             continue

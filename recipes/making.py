@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, cast
@@ -11,9 +12,10 @@ from typing import Any, NamedTuple, cast
 from ..press import pdf
 from . import article, figures, handouts, print_edition
 from .article import Written
+from .failures import CAUSES, Failures, LanguageFault
 from .products import DATA, PACKAGE, cover_path, page_path
 from .publication import Publication
-from .workshop import Workshop
+from .workshop import OutOfMemory, Workshop
 
 Progress = Callable[[str], None]
 
@@ -27,6 +29,7 @@ class Order(NamedTuple):
     kept: Callable[[str], bool]  # whether a file is there without being made
     # which files to make and to offer, whether or not that succeeds; None for all, and to offer what was made
     only: Callable[[str], bool] | None = None
+    held: Sequence[str] = ()  # languages of which all has to be made, or nothing is
 
 
 class _Print(NamedTuple):
@@ -34,6 +37,7 @@ class _Print(NamedTuple):
 
     work: Callable[..., dict[str, bytes]]
     given: tuple[Any, ...]
+    tag: str
     paths: tuple[str, ...]
 
 
@@ -58,7 +62,7 @@ class Made:
         self._texts, self._data, self._order, self._progress = prints, data, order, progress
         self._formats = order.formats
         self.missing = ""
-        self.failed: set[str] = set()  # paths that should have been made
+        self.failures = Failures(publication, order.held)
 
     def files(self, shared: Mapping[str, bytes]) -> dict[str, bytes]:
         """Every file of the languages, beside those that all share.
@@ -84,11 +88,13 @@ class Made:
             self._progress(f"making {text.tag}")
             if text.tag in figure_files:
                 files |= self._figure_files(text, figure_files[text.tag])
-            if "handouts" in self._formats:
-                files |= self._handouts(text, sheets(text.tag), files)
-            if "html" in self._formats:
-                page = article.page(text, drawings(text.tag), self._offered(text.tag, {**shared, **files}))
-                files[page_path(text.tag)] = page.encode("utf-8")
+            with _of_language(text.tag):
+                if "handouts" in self._formats:
+                    files |= self._handouts(text, sheets(text.tag), files)
+                if "html" in self._formats:
+                    there = self._offered(text.tag, {**shared, **files})
+                    page = article.page(text, drawings(text.tag), there)
+                    files[page_path(text.tag)] = page.encode("utf-8")
         return files
 
     def _prints(
@@ -100,13 +106,24 @@ class Made:
             if not self._wanted(path):
                 continue
             self._progress(f"laying out {tag}")
-            job = print_edition.job(self._publication, self._texts[tag], drawings(tag), self._data)
-            yield _Print(_pdf, (path, job), (path,))
-        for tag in tags if "handouts" in self._formats else ():
-            for name, job in handouts.jobs(self._publication, tag, sheets(tag)):
-                sizes = {handouts.pdf_path(tag, name, paper): size for paper, size in handouts.PAPERS.items()}
-                if any(map(self._wanted, sizes)):
-                    yield _Print(pdf.render_on, (job, sizes), tuple(sizes))
+            with _of_language(tag):
+                drawn = drawings(tag)
+            try:
+                job = print_edition.job(self._publication, self._texts[tag], drawn, self._data)
+                yield _Print(_pdf, (path, job), tag, (path,))
+            except CAUSES as error:
+                self.failures.note(tag, (path,), error)
+        for tag, name in product(tags if "handouts" in self._formats else (), handouts.NAMES):
+            sizes = {handouts.pdf_path(tag, name, paper): size for paper, size in handouts.PAPERS.items()}
+            if not any(map(self._wanted, sizes)):
+                continue
+            with _of_language(tag):
+                drawing = sheets(tag)[name]
+            try:
+                job = handouts.job(self._publication, tag, name, drawing)
+                yield _Print(pdf.render_on, (job, sizes), tag, tuple(sizes))
+            except CAUSES as error:
+                self.failures.note(tag, tuple(sizes), error)
 
     def _handouts(
         self, text: Written, drawings: Mapping[str, figures.Drawing], files: Mapping[str, bytes]
@@ -138,7 +155,7 @@ class Made:
     def _is_offered(self, path: str, files: Mapping[str, bytes]) -> bool:
         if self._order.only:
             return self._order.only(path)
-        return (path in files or self._order.kept(path)) and path not in self.failed
+        return (path in files or self._order.kept(path)) and path not in self.failures.paths
 
     def _drawings(self, texts: Sequence[Written]) -> Callable[[str], dict[str, list[figures.Drawing]]]:
         """Set the drawings for pages going, in every language; what comes back waits for those of one."""
@@ -174,12 +191,28 @@ class Made:
             return cast(dict[str, bytes], made)
         except pdf.PangoMissing as error:
             self.missing = str(error)
-            self.failed.update(task.paths)
-            return {}
-        except pdf.PdfError as error:
-            raise pdf.PdfError(f"{task.paths[0]}: {error}") from None
+            self.failures.paths.update(task.paths)
+        except CAUSES as error:
+            self.failures.note(task.tag, task.paths, error)
+        return {}
 
     def _figure_files(self, text: Written, future: Future[Any]) -> dict[str, bytes]:
-        drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
+        paths = (*(f"figures/{text.tag}/{name}" for name in figures.FILES), cover_path(text.tag))
+        try:
+            drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
+        except CAUSES as error:
+            self.failures.note(text.tag, paths, error)
+            return {}
         files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
         return {**files, cover_path(text.tag): drawn["cover.png"]}
+
+
+@contextmanager
+def _of_language(tag: str) -> Iterator[None]:
+    """A cause of failure inside keeps a whole language from being made, and no other."""
+    try:
+        yield
+    except OutOfMemory:
+        raise
+    except CAUSES as error:
+        raise LanguageFault(tag, error) from None

@@ -30,6 +30,10 @@ class SystemFault(Refused):
     code = 3
 
 
+class OutOfMemory(SystemFault):
+    """There is no memory left, for this piece of work or any other."""
+
+
 class Workshop:
     """A pool of processes, one a core at most."""
 
@@ -61,12 +65,12 @@ class Workshop:
         try:
             return future.result(seconds)
         except MemoryError:
-            raise SystemFault(f"{name}: {NO_MEMORY}; nothing was written") from None
+            raise OutOfMemory(NO_MEMORY, path=name) from None
         except BrokenProcessPool:
             return _alone(name, seconds, work, *given)
         except TimeoutError:
             _kill_workers()
-            raise SystemFault(f"{name}: not ready after {seconds:g} seconds; nothing was written") from None
+            raise SystemFault(f"not ready after {seconds:g} seconds", path=name) from None
 
 
 @contextmanager
@@ -112,15 +116,14 @@ def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> 
         try:
             return pool.submit(_told_where, work, *given).result(seconds)
         except MemoryError:
-            raise SystemFault(f"{name}: {NO_MEMORY}; nothing was written") from None
+            raise OutOfMemory(NO_MEMORY, path=name) from None
         except BrokenProcessPool:
             raise SystemFault(
-                f"{name}: the process that makes it was killed, crashed or ran out of memory; "
-                "nothing was written"
+                "the process that makes it was killed, crashed or ran out of memory", path=name
             ) from None
         except TimeoutError:
             _kill_workers()
-            raise SystemFault(f"{name}: not ready after {seconds:g} seconds; nothing was written") from None
+            raise SystemFault(f"not ready after {seconds:g} seconds", path=name) from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
