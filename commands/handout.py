@@ -108,5 +108,9 @@ def sheet(
             click.echo(line)
     for line in made.warnings:
         click.echo(f"discordant: {line}", err=True)
+    for line in (*made.left_out, *made.failures):
+        click.echo(f"discordant: {line}", err=True)
+    if made.left_out or made.failures:
+        raise click.exceptions.Exit(2 if made.left_out else 1)
     if made.missing:
         raise OneLine(f"{made.missing}; all else that was asked for was written", 3)

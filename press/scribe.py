@@ -83,7 +83,7 @@ class Scribe:
         self.untranslated: list[str] = []
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
-        self._faulty: dict[tuple[str, str], str | None] = {}
+        self._faulty: dict[tuple[str, str, str], str | None] = {}
 
     def apart(self) -> Self:
         """The same with records of its own, for a product that is not the page."""

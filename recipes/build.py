@@ -6,17 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..language import CatalogError, LocaleError
-from ..language.files import NotThere
-from ..language.folders import available
 from ..press import emit
-from ..press.faces import FontError
 from . import standing
 from .failures import LanguageFault
 from .make import make
 from .making import Order, Progress
 from .products import page_path
-from .publication import language, locale, resolved
+from .publication import locale, readable, resolved
 
 
 class Report(NamedTuple):
@@ -42,7 +38,7 @@ def build(
     emit.check(parent)
     requested, left_out = resolved(tags), list[str]()
     if not requested:
-        requested, left_out = _readable(release)
+        requested, left_out = readable(release)
     old = emit.read_manifest(parent)["files"]
     while True:
         try:
@@ -86,17 +82,3 @@ def _build(
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}
     return Report(sizes, sorted(kept), dropped, warnings, missing, [], failures)
-
-
-def _readable(release: bool) -> tuple[list[str], list[str]]:
-    """Every language that can be read, and why the others cannot; a release has to have all of them."""
-    tags, left_out = [], []
-    for tag in available():
-        try:
-            language(tag)
-            tags.append(tag)
-        except (LocaleError, CatalogError, NotThere, FontError) as error:
-            if release or tag == "en":
-                raise
-            left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")
-    return tags, left_out

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ..language import Fact
-from ..language.folders import available
 from ..press import emit, pages, pdf
 from ..press.scribe import Scribe
 from ..teaching import sheet as teaching
@@ -19,8 +18,9 @@ from ..teaching.exercise import Counts, for_students
 from ..teaching.kinds import KINDS
 from . import exercise_drawings, exercise_quiz, figures
 from .exercise_texts import Writer
+from .failures import CAUSES, Failures, LanguageFault, of_language
 from .formula_images import SVG, Drawer, spoken
-from .publication import Publication, catalog, load, locale, resolved
+from .publication import Publication, catalog, load, locale, readable, resolved
 from .workshop import SECONDS, Workshop, workshop
 
 _AN_ITEM = 4  # seconds, as against the half of one that it takes
@@ -40,6 +40,8 @@ class Made(NamedTuple):
     notes: list[str]  # what the teacher should know
     warnings: list[str]  # what stands in English for want of a translation
     missing: str  # what a part of the system that is missing kept from being made
+    left_out: list[str]  # why a language that nobody named could not be read or made, a line each
+    failures: list[str]  # why files could not be made, a line each
 
 
 def make(
@@ -50,7 +52,9 @@ def make(
     The folder is called after the sheet's id and is written whole or not at all; what lies there
     under other names stays.  Raises OrderError for an order that cannot be met, and the errors of the parts.
     """
-    chosen = list(dict.fromkeys(resolved(tags))) or available()
+    chosen, left_out = list(dict.fromkeys(resolved(tags))), list[str]()
+    if not chosen:
+        chosen, left_out = readable(release=False)
     made = teaching.make(order)
     folder = parent / f"sheet-{made.id}"
     emit.recover(folder.parent)
@@ -63,11 +67,17 @@ def make(
         started = [press.start(tag) for tag in chosen]
         for tag, finish in zip(chosen, started, strict=True):
             progress(f"making the sheets of {tag}")
-            files |= finish()
+            try:
+                files |= finish()
+            except LanguageFault as fault:
+                if tags or tag == "en":
+                    raise fault.cause from None
+                left_out.append(f"{fault.cause} ({tag} was left out)")
     progress("writing files")
     emit.write_files(folder.parent, {f"{folder.name}/{path}": content for path, content in files.items()})
     sizes = {path: len(content) for path, content in files.items()}
-    return Made(folder, made, sizes, _notes(order, made), press.warnings, press.missing)
+    notes, failures = _notes(order, made), press.failures.lines
+    return Made(folder, made, sizes, notes, press.warnings, press.missing, left_out, failures)
 
 
 def order(
@@ -135,6 +145,7 @@ class _Press:
         self._seconds = SECONDS + _AN_ITEM * sum(map(len, sheet.variants.values()))  # all are in one PDF
         self.warnings: list[str] = []
         self.missing = ""
+        self.failures = Failures(publication)
 
     def start(self, tag: str) -> Callable[[], Files]:
         """Set one language's drawings going; what comes back makes its files."""
@@ -144,8 +155,9 @@ class _Press:
         drawn = self._shop.start(exercise_drawings.draw, plan)
 
         def finish() -> Files:
-            drawings = self._shop.finish(f"{tag}: figures", drawn, exercise_drawings.draw, plan)
-            return self._files(tag, web, drawings)
+            with of_language(tag):
+                drawings = self._shop.finish(f"{tag}: figures", drawn, exercise_drawings.draw, plan)
+                return self._files(tag, web, drawings)
 
         return finish
 
@@ -154,15 +166,17 @@ class _Press:
         pdfs: dict[str, tuple[pdf.Job, Future[Any]]] = {}
         large = "-large" if self._large else ""
         said = spoken(self._publication, tag)
-        for letter in self._sheet.variants:
-            name = f"student/exercises-{tag}-{letter}"
+        names: dict[str | None, str] = {
+            letter: f"student/exercises-{tag}-{letter}" for letter in self._sheet.variants
+        }
+        for letter, name in {**names, None: f"teacher/answers-{tag}"}.items():
             files[f"{name}{large}.html"] = self._page(tag, web, drawings, letter)
-            job = self._job(tag, drawings, letter, said)
-            pdfs[f"{name}-{self._paper}{large}.pdf"] = (job, self._shop.start(pdf.render, job))
-        name = f"teacher/answers-{tag}"
-        files[f"{name}{large}.html"] = self._page(tag, web, drawings, None)
-        job = self._job(tag, drawings, None, said)
-        pdfs[f"{name}-{self._paper}{large}.pdf"] = (job, self._shop.start(pdf.render, job))
+            path = f"{name}-{self._paper}{large}.pdf"
+            try:
+                job = self._job(tag, drawings, letter, said)
+                pdfs[path] = (job, self._shop.start(pdf.render, job))
+            except CAUSES as error:
+                self.failures.note(tag, (path,), error)
         files |= {
             f"teacher/quiz-{tag}.{ending}": content
             for ending, content in exercise_quiz.files(self._tex_writer(tag), self._sheet).items()
@@ -172,8 +186,8 @@ class _Press:
                 files[path] = self._shop.finish(path, future, pdf.render, job, seconds=self._seconds)
             except pdf.PangoMissing as error:
                 self.missing = str(error)
-            except pdf.PdfError as error:
-                raise pdf.PdfError(f"{path}: {error}") from None
+            except CAUSES as error:
+                self.failures.note(tag, (path,), error)
         self.warnings += _english(tag, web.hand)
         return files
 

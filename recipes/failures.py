@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 from ..language.refused import Refused
 from ..press.faces import FontError
@@ -60,3 +61,14 @@ def _block(publication: Publication, tag: str, characters: str) -> str:
             shown = text[max(0, place - _AROUND) : place + _AROUND]
             return f" (first in block {name}: {shown!r})"
     return ""
+
+
+@contextmanager
+def of_language(tag: str) -> Iterator[None]:
+    """A cause of failure inside keeps a whole language from being made, and no other."""
+    try:
+        yield
+    except OutOfMemory:
+        raise
+    except CAUSES as error:
+        raise LanguageFault(tag, error) from None

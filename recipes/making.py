@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, cast
@@ -12,10 +11,10 @@ from typing import Any, NamedTuple, cast
 from ..press import pdf
 from . import article, figures, handouts, print_edition
 from .article import Written
-from .failures import CAUSES, Failures, LanguageFault
+from .failures import CAUSES, Failures, of_language
 from .products import DATA, PACKAGE, cover_path, page_path
 from .publication import Publication
-from .workshop import OutOfMemory, Workshop
+from .workshop import Workshop
 
 Progress = Callable[[str], None]
 
@@ -88,7 +87,7 @@ class Made:
             self._progress(f"making {text.tag}")
             if text.tag in figure_files:
                 files |= self._figure_files(text, figure_files[text.tag])
-            with _of_language(text.tag):
+            with of_language(text.tag):
                 if "handouts" in self._formats:
                     files |= self._handouts(text, sheets(text.tag), files)
                 if "html" in self._formats:
@@ -106,7 +105,7 @@ class Made:
             if not self._wanted(path):
                 continue
             self._progress(f"laying out {tag}")
-            with _of_language(tag):
+            with of_language(tag):
                 drawn = drawings(tag)
             try:
                 job = print_edition.job(self._publication, self._texts[tag], drawn, self._data)
@@ -117,7 +116,7 @@ class Made:
             sizes = {handouts.pdf_path(tag, name, paper): size for paper, size in handouts.PAPERS.items()}
             if not any(map(self._wanted, sizes)):
                 continue
-            with _of_language(tag):
+            with of_language(tag):
                 drawing = sheets(tag)[name]
             try:
                 job = handouts.job(self._publication, tag, name, drawing)
@@ -205,14 +204,3 @@ class Made:
             return {}
         files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
         return {**files, cover_path(text.tag): drawn["cover.png"]}
-
-
-@contextmanager
-def _of_language(tag: str) -> Iterator[None]:
-    """A cause of failure inside keeps a whole language from being made, and no other."""
-    try:
-        yield
-    except OutOfMemory:
-        raise
-    except CAUSES as error:
-        raise LanguageFault(tag, error) from None

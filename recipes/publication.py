@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import facts
-from ..language import Locale, resolve, settings
+from ..language import Locale, LocaleError, resolve, settings
 from ..language import catalogs as po
 from ..language.files import NotThere
 from ..language.folders import available, find
@@ -18,6 +18,7 @@ from ..language.refused import Refused
 from ..language.settings import Field
 from ..press import blocks, fonts
 from ..press.blocks import Block, Node, SourceError
+from ..press.faces import FontError
 from ..teaching import handouts
 
 # Those of a folder are one part for translators, whose name is the folder's.
@@ -105,6 +106,20 @@ def language(tag: str) -> tuple[Locale, po.Catalog]:
         fonts.files(own, role)
         fonts.css_families(own, role)
     return own, translations
+
+
+def readable(release: bool) -> tuple[list[str], list[str]]:
+    """Every language that can be read, and why the others cannot; a release has to have all of them."""
+    tags, left_out = [], []
+    for tag in available():
+        try:
+            language(tag)
+            tags.append(tag)
+        except (LocaleError, po.CatalogError, NotThere, FontError) as error:
+            if release or tag == "en":
+                raise
+            left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")
+    return tags, left_out
 
 
 _SETTINGS = (
