@@ -1,10 +1,10 @@
 """Kill real builds at random moments and look what is left: `python tools/kill_builds.py --kills 200`.
 
-For maintainers, with the Python that has discordant.  Each round changes a source, starts a build and kills
-it with SIGKILL, every other time as soon as it begins to write.  Then the folder must hold the files of the
-build before or of the new one, whole, or a journal of what is under way; somebody else's files must not
-have changed; and the next build must succeed, give the bytes of an undisturbed one and leave nothing beside
-them.  Prints a table, and ends with 1 after the first round that falls short.
+For maintainers, with the Python that has discordant.  It changes a source, starts a build and kills it with
+SIGKILL, every other time as soon as it begins to write.  Then the folder must hold the files of the build
+before or of the new one, whole, or a journal of what is under way, and somebody else's files must not have
+changed.  After every fourth kill the next build must succeed, give the bytes of an undisturbed one and leave
+nothing beside them.  Prints a table, and ends with 1 after the first kill that falls short.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COMMANDS = {
     "pages": ["--format", "html", "--format", "figures", "--locale", "it"],
     "all": ["--locale", "en"],
 }
-OFTEN = ["data"] * 14 + ["pages"] * 4 + ["all"] * 2
+IN_A_ROW = 4  # kills before a build that is let be
 VERSIONS = ("7.0.1", "7.0.2")
 THEIRS = {"output/mine.txt": "theirs", "output/en/mine/notes.txt": "theirs", "notes.txt": "theirs"}
 
@@ -35,27 +35,30 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--kills", type=int, default=200, help="how many builds to kill [default: 200]")
     parser.add_argument("--seed", type=int, default=1, help="of the moments and commands [default: 1]")
+    parser.add_argument("--build", choices=COMMANDS, action="append", help="which ones [default: all three]")
     options = parser.parse_args()
     chance = random.Random(options.seed)
+    names = options.build or list(COMMANDS)
     table: collections.Counter[tuple[str, str, str]] = collections.Counter()
     with tempfile.TemporaryDirectory() as place:
-        workplaces = {name: Workplace(name, Path(place, name)) for name in COMMANDS}
+        workplaces = [Workplace(name, Path(place, name)) for name in names]
         for number in range(options.kills):
-            workplace = workplaces[chance.choice(OFTEN)]
+            workplace = workplaces[number // IN_A_ROW % len(workplaces)]
             aimed = bool(number % 2)
             try:
-                state = workplace.round(aimed, chance.random())
+                state = workplace.kill(aimed, chance.random())
+                table[workplace.name, "as it writes" if aimed else "at any time", state] += 1
+                if number % IN_A_ROW == IN_A_ROW - 1 or number == options.kills - 1:
+                    workplace.build()
             except AssertionError as error:
                 print(f"kill {number + 1}, {workplace.name}: {error}")
                 return 1
-            table[workplace.name, "as it writes" if aimed else "at any time", state] += 1
             print(f"\r{number + 1} of {options.kills}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(f"{'build of':10}{'killed':16}{'left':24}{'times':>6}")
     for (name, when, state), count in sorted(table.items()):
         print(f"{name:10}{when:16}{state:24}{count:6}")
-    right = sum(table.values())
-    print(f"next build right, nothing left, nobody else's file changed: {right} of {options.kills}")
+    print(f"all old or all new, nobody else's file changed, the next build right: {sum(table.values())}")
     return 0
 
 
@@ -79,13 +82,13 @@ class Workplace:
         (folder / "output" / "empty").mkdir(mode=0o750)
         self.marks = self._look_at_theirs()
 
-    def round(self, aimed: bool, moment: float) -> str:
-        """Kill one build and make the next; what the killed one left."""
-        old, new = self.made[self.version], VERSIONS[self.version == VERSIONS[0]]
-        self._write_version(new)
+    def kill(self, aimed: bool, moment: float) -> str:
+        """Kill a build of other sources than the one before; what it left."""
+        self._write_version(VERSIONS[self.version == VERSIONS[0]])
+        before = set(self._left())
         build = self._start()
         if aimed:
-            while build.poll() is None and not self._left():
+            while build.poll() is None and not set(self._left()) - before:
                 time.sleep(0.0005)
             time.sleep(moment * 0.1)
         else:
@@ -93,16 +96,19 @@ class Workplace:
         build.send_signal(signal.SIGKILL)
         late = build.wait() == 0
         self._wait_for_workers(build.pid)
-        state = self._state(old, self.made[new])
+        state = self._state()
         assert self._look_at_theirs() == self.marks, "somebody else's file has changed"
+        return "it had ended" if late else state
+
+    def build(self) -> None:
+        """Let a build be, after those that were killed."""
         again = self._start()
         _out, err = again.communicate()
         assert again.returncode == 0, f"the next build fails: {err.decode()}"
-        assert self.tree() == self.made[new], "the next build makes something else"
+        assert self.tree() == self.made[self.version], "the next build makes something else"
         assert self._look_at_theirs() == self.marks, "the next build has changed somebody else's file"
         assert not self._left(), f"left beside it: {self._left()}"
         assert not list(self.scraps.iterdir()), f"left in TMPDIR: {list(self.scraps.iterdir())}"
-        return "it had ended" if late else state
 
     def _write_version(self, version: str) -> None:
         settings = (ROOT / "templates" / "article.toml").read_text(encoding="utf-8")
@@ -125,13 +131,14 @@ class Workplace:
             time.sleep(0.01)
         raise AssertionError("a process outlives the build")
 
-    def _state(self, old: dict[str, bytes], new: dict[str, bytes]) -> str:
+    def _state(self) -> str:
         now = self.tree()
         left = self._left()
         if any((path / "journal").exists() for path in left):
             return "under way, with journal"
-        assert now in (old, new), "neither the old files nor the new ones, and no journal"
-        return ("all old" if now == old else "all new") + (", own folder" if left else "")
+        whole = [version for version, files in self.made.items() if files == now]
+        assert whole, "neither the old files nor the new ones, and no journal"
+        return ("all new" if whole == [self.version] else "all old") + (", own folder" if left else "")
 
     def _left(self) -> list[Path]:
         return list(self.folder.glob(".discordant-*"))
