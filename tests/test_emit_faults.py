@@ -11,6 +11,7 @@ import random
 import faults
 import pytest
 
+from discordant.cli import main
 from discordant.press import emit
 
 NAMES = ("output/en/a.html", "output/it/a.html", "output/data/d.json", "figures/en/f.svg", "figures/it/f.svg")
@@ -190,13 +191,16 @@ class Case:
             emit.recover(place)
 
 
-@pytest.fixture(params=WAYS)
-def case(request, tmp_path):
-    return Case(request.param, tmp_path)
+ALIKE = {"denied", "broken", "ended"}  # to "full" and "interrupted": tried where most can happen
+TRIED = [
+    *((way, fault) for way in WAYS for fault in faults.FAULTS if fault not in ALIKE),
+    *(("a build over another", fault) for fault in sorted(ALIKE)),
+]
 
 
-@pytest.mark.parametrize("fault", faults.FAULTS)
-def test_a_fault_at_every_call(case, fault):
+@pytest.mark.parametrize(("way", "fault"), TRIED)
+def test_a_fault_at_every_call(way, fault, tmp_path):
+    case = Case(way, tmp_path)
     for at in range(1, len(case.calls) + 1):
         where = f"{fault} at call {at}, {case.calls[at - 1]}"
         case.start()
@@ -228,3 +232,54 @@ def test_killed_while_it_is_put_right(way, tmp_path):
         case.recover()
         case.look(f"killed at call {at}")
         case.finish(f"killed at call {at}")
+
+
+XLIFF = "discordant-it.xlf"
+CATALOG = "locales/it/LC_MESSAGES/discordant.po"
+COMMANDS = {
+    "init": ["init", "new", "--publisher", "P", "--locale", "it"],
+    "export": ["locale", "export", "it"],
+    "import": ["locale", "import", XLIFF],
+    "new": ["locale", "new", "pt"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_whole_commands_killed(name, tmp_path, monkeypatch, capfd):
+    """Killed at moments spread over the command and at its last calls: nothing is there, or all."""
+    template, here = tmp_path / "template", tmp_path / "here"
+    template.mkdir()
+    (template / "notes.txt").write_text("theirs")
+    monkeypatch.chdir(template)
+    if name == "import":
+        assert main(["locale", "export", "it"]) == 0
+
+    def work():
+        if code := main(COMMANDS[name]):
+            raise SystemExit(code)
+
+    def start():
+        faults.fresh(template, here)
+        monkeypatch.chdir(here)
+
+    start()
+    done = faults.run(work)
+    old, new = faults.tree(template), faults.tree(here)
+    assert done.code == 0
+    assert new != old
+    last = len(done.calls)
+    for at in sorted({1, *range(2, last, last // 5 + 1), *range(last - 3, last + 1)}):
+        where = f"{name} killed at call {at}, {done.calls[at - 1]}"
+        start()
+        assert faults.run(work, "killed", at).code == -9, where
+        emit.recover(here, here / "new", here / "locales", here / "locales" / "pt", (here / CATALOG).parent)
+        whole = _files(faults.tree(here))
+        assert whole in (_files(old), _files(new)), where
+        if whole == _files(old):
+            assert faults.run(work).code == 0, where
+        assert faults.tree(here) == new, where
+    capfd.readouterr()
+
+
+def _files(found):
+    return {path: what for path, what in found.items() if not what[0].startswith("d")}
