@@ -7,6 +7,7 @@ Exit codes: 0 fine, 1 a check or claim failed, 2 wrong input, 3 a system part is
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
 import traceback
@@ -170,8 +171,20 @@ def _flushed(code: int) -> int:
     return code
 
 
+def _refuse_unfit(words: Sequence[str]) -> None:
+    """OneLine for a word that no name of a file can be made of, before a library stumbles over it."""
+    for word in words:
+        try:
+            unfit = b"\0" in os.fsencode(word)
+        except UnicodeEncodeError:
+            unfit = True
+        if unfit:
+            raise OneLine(f"{ascii(word)[:60]} holds a character that no name or text can have", 2)
+
+
 def _exit_code(arguments: Sequence[str] | None) -> int:
     try:
+        _refuse_unfit(sys.argv[1:] if arguments is None else arguments)
         result = discordant.main(args=None if arguments is None else list(arguments), standalone_mode=False)
     except click.exceptions.Exit as finished:
         return finished.exit_code
