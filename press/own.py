@@ -47,14 +47,21 @@ class Own:
     def remove(self) -> None:
         """Remove the folder with all that is in it, the stamp last: until then it can be told to be ours."""
         with held():
-            for name in _names(self.handle):
-                if name != _STAMP:
-                    _remove(name, self.handle)
-            passing = _passing_name(self._prefix)
-            os.rename(self.name, passing, src_dir_fd=self.parent, dst_dir_fd=self.parent)
-            self.name = passing
+            self._empty()
+            self._rename(_final_name(self._prefix, os.fstat(self._stamp)))
+            self._empty()  # of what came meanwhile, by its old name: under the new one nothing comes
+            self._rename(_passing_name(self._prefix))
             os.unlink(_STAMP, dir_fd=self.handle)
             os.rmdir(self.name, dir_fd=self.parent)
+
+    def _empty(self) -> None:
+        for name in _names(self.handle):
+            if name != _STAMP:
+                _remove(name, self.handle)
+
+    def _rename(self, name: str) -> None:
+        os.rename(self.name, name, src_dir_fd=self.parent, dst_dir_fd=self.parent)
+        self.name = name
 
     def close(self) -> None:
         """Let go of the folder as it is; its lock ends with it."""
@@ -77,8 +84,7 @@ def make(parent: int, prefix: str = PREFIX) -> Own:
         undo.callback(_quietly, os.unlink, _STAMP, dir_fd=handle)
         fcntl.flock(stamp, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.fsync(stamp)
-        status = os.fstat(stamp)
-        final = f"{prefix}{status.st_ino:x}-{status.st_ctime_ns:x}-{secrets.token_hex(8)}"
+        final = _final_name(prefix, os.fstat(stamp))
         os.rename(name, final, src_dir_fd=parent, dst_dir_fd=parent)
         undo.pop_all()
         return Own(parent, final, prefix, handle, stamp)
@@ -149,6 +155,10 @@ def clear_passing(parent: int, name: str, prefix: str = PREFIX, seconds: float =
 def _names(folder: int) -> list[str]:
     with os.scandir(folder) as entries:
         return [entry.name for entry in entries]
+
+
+def _final_name(prefix: str, stamp: os.stat_result) -> str:
+    return f"{prefix}{stamp.st_ino:x}-{stamp.st_ctime_ns:x}-{secrets.token_hex(8)}"
 
 
 def _passing_name(prefix: str) -> str:

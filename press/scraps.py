@@ -12,7 +12,8 @@ from . import own
 from .interrupts import held
 
 _PREFIX = "discordant-"
-_PATIENCE = 60  # seconds after which a folder that is just being made is not any more
+_PATIENCE = 2  # seconds after which a folder that is being made or removed is taken for left
+_ATTEMPTS = 5
 
 
 @contextlib.contextmanager
@@ -28,9 +29,17 @@ def scraps() -> Iterator[str]:
             handle = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
             ending.callback(os.close, handle)
             _clear(handle)
-            folder = own.make(handle, _PREFIX)
+            folder = _made(handle)
             ending.callback(_remove, folder)
         yield str(Path(place, folder.name))
+
+
+def _made(place: int) -> own.Own:
+    """A folder of ours; anew where another process took it for left while this one stood still."""
+    for _ in range(_ATTEMPTS - 1):
+        with contextlib.suppress(FileNotFoundError):
+            return own.make(place, _PREFIX)
+    return own.make(place, _PREFIX)
 
 
 def _clear(place: int) -> None:

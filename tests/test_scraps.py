@@ -34,7 +34,7 @@ def test_nothing_is_left(place):
 
 @pytest.mark.parametrize("fault", ["killed", "killed in half"])
 def test_killed_at_every_call(place, monkeypatch, fault):
-    """The folder that was just being made, too, once it is a minute old."""
+    """The folder that was just being made, too, once it is some seconds old."""
     monkeypatch.setattr(scraps, "_PATIENCE", 0)
     for at in range(1, len(faults.run(work).calls) + 1):
         assert faults.run(work, fault, at).code == -signal.SIGKILL
@@ -48,6 +48,22 @@ def test_a_folder_that_is_just_being_made_is_let_be(place):
     (place / name).mkdir(mode=0o700)
     with scraps.scraps():
         assert (place / name).is_dir()
+
+
+def test_what_comes_while_it_is_removed_goes_as_well(place, monkeypatch):
+    """From a worker that has not ended yet and writes before the folder itself is removed."""
+    rename = os.rename
+
+    def late(name, target, **folders):
+        if Path(place, name).exists():
+            Path(place, name, "late").write_text("scrap")
+            monkeypatch.setattr(os, "rename", rename)
+        rename(name, target, **folders)
+
+    with scraps.scraps() as folder:
+        Path(folder, "early").write_text("scrap")
+        monkeypatch.setattr(os, "rename", late)
+    assert list(place.iterdir()) == []
 
 
 def test_what_is_in_use_stays(place):

@@ -108,6 +108,11 @@ class Workplace:
         assert self.tree() == self.made[self.version], "the next build makes something else"
         assert self._look_at_theirs() == self.marks, "the next build has changed somebody else's file"
         assert not self._left(), f"left beside it: {self._left()}"
+        if list(
+            self.scraps.iterdir()
+        ):  # what was just being made or removed goes when it is some seconds old
+            time.sleep(3)
+            assert self._start().wait() == 0
         assert not list(self.scraps.iterdir()), f"left in TMPDIR: {list(self.scraps.iterdir())}"
 
     def _write_version(self, version: str) -> None:
