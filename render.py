@@ -140,14 +140,18 @@ def _faces(families: tuple[str, ...], weight: str) -> tuple[Sequence[FontPath], 
     return files, frozenset(sign for file in files for sign in get_font([file]).get_charmap())
 
 
+class NoGlyph(ValueError):
+    """A label with a character that no family holds; the message names both."""
+
+
 @lru_cache(4096)
 def _width(text: str, families: tuple[str, ...], size: float, weight: str) -> float:
-    """How wide the line is; ValueError names a character that no family holds."""
+    """How wide the line is; NoGlyph names a character that no family holds."""
     files, known = _faces(families, weight)
     text = _DIRECTIONS.sub("", text)
     for sign in text:
         if ord(sign) not in known or sign < " ":
-            raise ValueError(f"no glyph for {sign!r} (U+{ord(sign):04X}) in {', '.join(families)}: {text!r}")
+            raise NoGlyph(f"no glyph for {sign!r} (U+{ord(sign):04X}) in {', '.join(families)}: {text!r}")
     font = get_font(files)
     font.set_size(size, 72)
     font.set_text(text)

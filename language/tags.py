@@ -59,8 +59,8 @@ def _parts(tag: str) -> tuple[str, str | None, str | None]:
     except (ValueError, babel.UnknownLocaleError):
         known = sorted(name.replace("_", "-") for name in locale_identifiers())
         near = difflib.get_close_matches(cleaned, known, n=3)
-        hint = f"; near matches: {', '.join(near)}" if near else "; a tag looks like it, pt-BR or zh-Hans"
-        raise UnknownTag(f"{tag[:40]!r} is no language tag that CLDR knows{hint}") from None
+        advice = f"near matches: {', '.join(near)}" if near else "a tag looks like it, pt-BR or zh-Hans"
+        raise UnknownTag(f"{tag[:40]!r} is no language tag that CLDR knows", advice=advice) from None
     return language, territory, script
 
 

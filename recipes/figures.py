@@ -6,7 +6,8 @@ another process: a plan holds plain data alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -18,7 +19,7 @@ from ..experiment import SCENARIOS, arrangements
 from ..facts import WINDOWS, Facts
 from ..language import Fact, Locale
 from ..press import fonts, formulas
-from ..press.blocks import Block
+from ..press.blocks import Block, SourceError
 from ..press.scribe import Scribe
 
 GROUPS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
@@ -109,15 +110,29 @@ def as_files(plan: Plan) -> dict[str, bytes]:
     dark = look._replace(palette=render.DARK)
     files |= _four_kinds("null-distribution", partial(render.null_distribution, panels), look, dark, plan)
     files |= _four_kinds("cases", partial(render.cases, fields), look, dark, plan)
-    files["cover.png"] = render.png(render.cover(*plan.cover, fields, look), 1)
+    with _glyphs_told(plan.lettering):
+        files["cover.png"] = render.png(render.cover(*plan.cover, fields, look), 1)
     return files
+
+
+@contextmanager
+def _glyphs_told(lettering: Lettering) -> Iterator[None]:
+    """A label that cannot be drawn is the text's fault, and told as that."""
+    from .. import render
+
+    try:
+        yield
+    except render.NoGlyph as error:
+        advice = "reword, or add a face to templates/fonts/fonts.toml"
+        raise SourceError(f"{lettering.locale.tag}: a label of a figure: {error}", advice=advice) from None
 
 
 def _four_kinds(name: str, draw: Callable[[Any], Any], look: Any, dark: Any, plan: Plan) -> dict[str, bytes]:
     """A figure as SVG and PNG, light and dark."""
     from .. import render
 
-    figure = draw(look)
+    with _glyphs_told(plan.lettering):
+        figure = draw(look)
     light = render.svg(figure, name)
     return {
         f"{name}.svg": _standalone(light, plan),
@@ -188,7 +203,8 @@ def drawing(
     from .. import render
 
     name = f"{figure}-{comparison}"
-    light = printed = render.svg(draw(look=look), name)
+    with _glyphs_told(lettering):
+        light = printed = render.svg(draw(look=look), name)
     if look.rtl:  # the program that makes the PDF sets the text of a drawing letter by letter
         printed = render.svg(draw(look=look._replace(outlined=True)), name)
     svg = _with_page_families(render.css_colours(light).decode("utf-8"), lettering)

@@ -93,9 +93,11 @@ def _name(option: str, text: str) -> str:
 
 def _refuse_full(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise InitError(f"{folder}: not a folder; name a new or an empty one")
+        raise InitError("not a folder", path=folder, advice="name a new or an empty one")
     if folder.is_dir() and (there := next(iter(sorted(folder.iterdir())), None)):
-        raise InitError(f"{folder}: not empty ({there.name} is there); name a new or an empty folder")
+        raise InitError(
+            f"not empty ({there.name} is there)", path=folder, advice="name a new or an empty folder"
+        )
 
 
 def _languages(package: Path, tags: Sequence[str]) -> list[str]:
@@ -105,8 +107,8 @@ def _languages(package: Path, tags: Sequence[str]) -> list[str]:
     for tag in chosen:
         if tag not in known:
             raise InitError(
-                f"the package has no locale {tag}; it has {', '.join(known)}; "
-                f"leave {tag} out here and begin it with `discordant locale new {tag}`"
+                f"the package has no locale {tag}; it has {', '.join(known)}",
+                advice=f"leave {tag} out here and begin it with `discordant locale new {tag}`",
             )
     return sorted({"en", *chosen})
 

@@ -71,7 +71,9 @@ def _refuse(order: Order) -> None:
     known = order.kinds or tuple(KINDS)
     for kind in order.kinds:
         if kind not in KINDS:
-            raise OrderError(f"--kind: there is no kind {kind[:40]!r}; there are {', '.join(KINDS)}")
+            raise OrderError(
+                f"--kind: there is no kind {kind[:40]!r}", advice=f"there are {', '.join(KINDS)}"
+            )
     if not 1 <= order.items <= len(set(known)):
         raise OrderError(
             f"--items: from 1 to {len(set(known))}, since each kind stands once, not {order.items}"
@@ -90,7 +92,8 @@ def _refuse_counts(counts: Counts, known: Sequence[str]) -> None:
     taking = takers(counts)
     if not taking:
         raise OrderError(
-            "--counts: no exercise can be made of this table; one model should win more cases than the other"
+            "--counts: no exercise can be made of this table",
+            advice="one model should win more cases than the other",
         )
     if not set(taking) & set(known):
         raise OrderError(f"--counts: of this table one can make only --kind {', '.join(taking)}")

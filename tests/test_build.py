@@ -621,6 +621,12 @@ WRONG = {
         ["☃", "U+2603"],
         ("--format", "html"),
     ),
+    "label without a font": (
+        "templates/figures.md",
+        replacing("both right: ", "☃ both right: "),
+        ["en: a label of a figure", "☃", "U+2603", "fonts.toml"],
+        ("--format", "html"),
+    ),
     "block of the page missing": (
         "templates/page.md",
         lambda text: re.sub(r"^Figure \{number\}.*\n", "", text, flags=re.MULTILINE),
