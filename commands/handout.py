@@ -63,11 +63,10 @@ def qa(tags: Sequence[str], parent: Path, quiet: bool) -> None:
 )
 @click.option(
     "--seed",
-    type=int,
     default=None,
-    metavar="N",
-    help="A number that fixes the sheet: the same one makes the same sheet. [default: by chance; the "
-    "teacher's sheet tells it]",
+    metavar="SEED",
+    help="Make a sheet again: its whole seed, as the teacher's sheet prints it. A number alone makes a new "
+    "sheet: a secret is added to it, since students would find a number by trying. [default: by chance]",
 )
 @click.option("--large", is_flag=True, help="Large print.")
 @click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
@@ -80,7 +79,7 @@ def sheet(
     variants: int,
     kinds: Sequence[str],
     counts: tuple[int, int, int, int] | None,
-    seed: int | None,
+    seed: str | None,
     large: bool,
     list_kinds: bool,
     parent: Path,

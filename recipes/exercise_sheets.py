@@ -13,6 +13,7 @@ from markupsafe import Markup
 from ..language import Fact
 from ..press import emit, pages, pdf
 from ..press.scribe import Scribe
+from ..teaching import seeds
 from ..teaching import sheet as teaching
 from ..teaching.exercise import Counts, for_students
 from ..teaching.kinds import KINDS
@@ -85,11 +86,15 @@ def order(
     variants: int,
     kinds: Sequence[str],
     counts: tuple[int, int, int, int] | None,
-    seed: int | None,
+    seed: str | None,
 ) -> teaching.Order:
-    """What a teacher asks for; without a number of items all kinds that are named, or eight."""
+    """What a teacher asks for; without a number of items all kinds that are named, or eight.
+
+    A seed that is a number alone is given a secret.  Raises SeedError for what is no seed.
+    """
     number = items if items is not None else len(set(kinds)) or teaching.Order().items
-    return teaching.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, seed)
+    whole = seeds.fresh() if seed is None else seeds.read(seed)
+    return teaching.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, whole)
 
 
 def _command(order: teaching.Order, made: teaching.Sheet) -> str:
@@ -103,28 +108,46 @@ def _command(order: teaching.Order, made: teaching.Sheet) -> str:
 
 
 def _notes(order: teaching.Order, made: teaching.Sheet) -> list[str]:
-    notes = [] if order.seed is not None else [f"seed: {made.seed} (also on the teacher's sheet)"]
+    notes = [f"seed: {made.seed} (also on the teacher's sheet; whoever has it can print the answers)"]
     if order.counts is not None:
-        own = _own(made)
-        where = "items " + ", ".join(map(str, own)) if own else "none of these items"
+        own, left = _own(made), _left_out(made, order.counts)
+        where = f"{_items(own)}" if own else "none of these items"
         notes.append(f"your own table is in {where}; it can be in {', '.join(teaching.takers(order.counts))}")
+        if left:
+            notes.append(f"it is not in {_items(left)}, since of two items with it one would tell an answer")
     if again := _repeated(made):
-        notes.append(f"few numbers are possible: some variants have the same in items {again}")
+        notes.append(f"few numbers are possible: some variants have the same in {_items(again)}")
     return notes
 
 
-def _repeated(made: teaching.Sheet) -> str:
+def _items(numbers: Sequence[int]) -> str:
+    """The numbers of items, in words that fit.
+
+    >>> _items([2]), _items([1, 3])
+    ('item 2', 'items 1, 3')
+    """
+    return f"item{'s' if numbers[1:] else ''} {', '.join(map(str, numbers))}"
+
+
+def _repeated(made: teaching.Sheet) -> list[int]:
     """The numbers of the items that have drawn numbers, and the same in more than one variant."""
-    return ", ".join(
-        str(number)
+    return [
+        number
         for number, items in enumerate(zip(*made.variants.values(), strict=True), 1)
         if not items[0].own and any(teaching.is_the_same(*pair) for pair in combinations(items, 2))
-    )
+    ]
 
 
 def _own(made: teaching.Sheet) -> list[int]:
     """The numbers of the items that are made of the teacher's own table."""
     return [number for number, item in enumerate(next(iter(made.variants.values())), 1) if item.own]
+
+
+def _left_out(made: teaching.Sheet, counts: Counts) -> list[int]:
+    """The numbers of the items that could be made of that table, had it not told an answer."""
+    fitting = teaching.takers(counts)
+    items = enumerate(next(iter(made.variants.values())), 1)
+    return [number for number, item in items if not item.own and item.kind in fitting]
 
 
 class _Press:
@@ -290,7 +313,7 @@ class _Press:
             "description": writer.plain("teacher.description"),
             "foot": f"{writer.plain('teacher.title')} · {self._foot(writer)}",
             "bold_foot": "".join(writer.plain("variant", _named(letter)) for letter in self._sheet.variants),
-            "seed": writer.label("seed", {"seed": Fact("seed", str(self._sheet.seed), "version")}),
+            "seed": writer.label("seed", {"seed": Fact("seed", self._sheet.seed, "version")}),
             "command": self._command,
             "own": writer.label("own", {"items": _listed(writer, own)}) if own else None,
             "variants": variants,

@@ -6,7 +6,7 @@ MEANINGS = {
     "points": "what an item or a sheet is worth",
     "observed": "number of wins that was observed",
     "id": "code by which sheets and answers belong together",
-    "seed": "the number from which all others were drawn",
+    "seed": "code of letters and digits from which all numbers were drawn",
     "items": "list of numbers of items",
     "rate": "share of cases on which the models disagree",
     "orders_in_tail": "sequences of winners in one tail",

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from ..experiment import null_distribution
-from ..facts import Facts
-from ..language import Fact
-from ..language.locale import round_half_up
 from ..language.refused import Refused
+from . import seeds
 from .draws import Draws, Exhausted
-from .exercise import Cases, Counts, Exercise, Law, Rows, Square, Values
+from .exercise import Counts, Exercise
 from .kinds import KINDS
+from .telling import Look, look, tells
 
 MOST_VARIANTS = len(ascii_uppercase)
 MOST_CASES = 10**6  # of a table that a teacher brings
 _ATTEMPTS = 100
-_SCALE = {"percent": 100, "accuracy": 100}  # kinds of which a share is printed as a percentage
-_PLACES = 4  # decimals to which numbers on a sheet are told apart
-_COUNTED = 30  # whole numbers up to here stand on every sheet: they number its items, cases and points
+_AGAIN = 5  # attempts at numbers that no other variant has
 
 
 class OrderError(Refused):
@@ -38,33 +33,47 @@ class Order(NamedTuple):
     variants: int = 1
     kinds: tuple[str, ...] = ()  # to choose from; all, when none is named
     counts: Counts | None = None  # a table of the class's own, for the items that can be made of it
-    seed: int | None = None  # any whole number from 0 on; None draws one
+    seed: str | None = None  # a whole one, see `seeds`; None draws one
 
 
 class Sheet(NamedTuple):
     """The exercises of every variant, by letter; `id` names them all, and does not tell the seed."""
 
     id: str
-    seed: int
+    seed: str
     variants: dict[str, tuple[Exercise, ...]]
 
 
 def make(order: Order) -> Sheet:
     """The sheet that an order asks for; the same for the same order with a seed.
 
-    Raises OrderError for an order that cannot be met.
+    Raises OrderError for an order that cannot be met, and SeedError for a seed that is not a whole one: a
+    number alone could be found by trying.
 
-    >>> sheet = make(Order(items=2, variants=2, seed=1))
-    >>> list(sheet.variants), sheet == make(Order(items=2, variants=2, seed=1))
+    >>> sheet = make(Order(items=2, variants=2, seed=seeds.fresh(1)))
+    >>> list(sheet.variants), sheet == make(Order(items=2, variants=2, seed=sheet.seed))
     (['A', 'B'], True)
     """
     _refuse(order)
-    seed = secrets.randbits(64) if order.seed is None else order.seed
+    seed = seeds.fresh() if order.seed is None else seeds.whole(order.seed)
     kinds = _choose(order, seed)
-    variants: dict[str, tuple[Exercise, ...]] = {}
-    for letter in ascii_uppercase[: order.variants]:
-        variants[letter] = _variant(letter, kinds, order.counts, seed, list(variants.values()))
+    variants = _variants(kinds, order, seed)
     return Sheet(_id(seed, variants), seed, variants)
+
+
+def _variants(kinds: Sequence[str], order: Order, seed: str) -> dict[str, tuple[Exercise, ...]]:
+    """All variants, with the own table in as many items as leave numbers for the others."""
+    own = _own(kinds, order.counts, seed) if order.counts is not None else []
+    for taking in (own, *combinations(own, len(own) - 1), ()) if own else ((),):
+        variants: dict[str, tuple[Exercise, ...]] = {}
+        try:
+            for letter in ascii_uppercase[: order.variants]:
+                table = order.counts, taking
+                variants[letter] = _variant(letter, kinds, table, seed, list(variants.values()))
+        except Exhausted:
+            continue
+        return variants
+    raise Exhausted("no numbers fit these exercises beside each other; ask for fewer items")
 
 
 def _refuse(order: Order) -> None:
@@ -80,8 +89,6 @@ def _refuse(order: Order) -> None:
         )
     if not 1 <= order.variants <= MOST_VARIANTS:
         raise OrderError(f"--variants: from 1 to {MOST_VARIANTS}, a letter each, not {order.variants}")
-    if order.seed is not None and not 0 <= order.seed < 2**64:
-        raise OrderError("--seed: a whole number from 0 to 18446744073709551615")
     if order.counts is not None:
         _refuse_counts(order.counts, known)
 
@@ -108,7 +115,7 @@ def takers(counts: Counts) -> list[str]:
     return [name for name, kind in KINDS.items() if kind.takes(counts)]
 
 
-def _choose(order: Order, seed: int) -> list[str]:
+def _choose(order: Order, seed: str) -> list[str]:
     """So many kinds, one out of each stretch of the list: every sheet goes from counting to judgement."""
     known = [name for name in KINDS if not order.kinds or name in order.kinds]
     draws = Draws(seed, "kinds")
@@ -121,40 +128,54 @@ def _choose(order: Order, seed: int) -> list[str]:
 def _variant(
     letter: str,
     kinds: Sequence[str],
-    counts: Counts | None,
-    seed: int,
+    table: tuple[Counts | None, Sequence[str]],
+    seed: str,
     before: Sequence[tuple[Exercise, ...]],
 ) -> tuple[Exercise, ...]:
-    """The items of a variant.  Where one finds no numbers beside those before it, all are drawn anew."""
+    """The items of a variant; `table` names those made of the teacher's own.
+
+    Where one finds no numbers beside those before it, or those of another variant alone, all are drawn anew.
+    """
+    spare = None
     for attempt in range(_ATTEMPTS):
         draws = {kind: Draws(seed, letter, attempt, kind) for kind in kinds}
-        items = _own(kinds, draws, counts) if counts is not None else {}
+        items = {kind: KINDS[kind].draw(draws[kind], table[0]) for kind in table[1]}
+        beside = [look(item) for item in items.values()]
+        repeated = False
         try:
             for place, kind in enumerate(kinds):
                 if kind not in items:
                     others = [variant[place] for variant in before]
-                    items[kind] = _item(kind, draws[kind], list(items.values()), others)
+                    items[kind] = _item(kind, draws[kind], beside, others)
+                    beside.append(look(items[kind]))
+                    repeated |= any(is_the_same(items[kind], other) for other in others)
         except Exhausted:
             continue
-        return tuple(items[kind] for kind in kinds)
-    raise Exhausted("no numbers fit these exercises beside each other; ask for fewer items")
+        spare = spare or tuple(items[kind] for kind in kinds)
+        if not repeated or attempt >= _AGAIN:
+            return tuple(items[kind] for kind in kinds) if not repeated else spare
+    if spare is None:
+        raise Exhausted("no numbers fit these exercises beside each other; ask for fewer items")
+    return spare
 
 
-def _own(kinds: Sequence[str], draws: Mapping[str, Draws], counts: Counts) -> dict[str, Exercise]:
-    """The items made of the teacher's table; chosen before any numbers are drawn, so alike in all variants.
+def _own(kinds: Sequence[str], counts: Counts, seed: str) -> list[str]:
+    """The kinds made of the teacher's table; chosen before any numbers are drawn, so alike in all variants.
 
     One that tells an answer of those before it is left to chance.
     """
-    items: dict[str, Exercise] = {}
+    own: list[str] = []
+    beside: list[Look] = []
     for kind in kinds:
         if KINDS[kind].takes(counts):
-            own = KINDS[kind].draw(draws[kind], counts)
-            if not tells(own, list(items.values())):
-                items[kind] = own
-    return items
+            looked = look(KINDS[kind].draw(Draws(seed, "own", kind), counts))
+            if not tells(looked, beside):
+                own.append(kind)
+                beside.append(looked)
+    return own
 
 
-def _item(kind: str, draws: Draws, beside: Sequence[Exercise], others: Sequence[Exercise]) -> Exercise:
+def _item(kind: str, draws: Draws, beside: Sequence[Look], others: Sequence[Exercise]) -> Exercise:
     """An item that tells no answer of those beside it, and has other numbers than in the other variants.
 
     Where the possibilities of a kind are used up, one may come again in another variant.
@@ -162,7 +183,7 @@ def _item(kind: str, draws: Draws, beside: Sequence[Exercise], others: Sequence[
     spare = None
     for _ in range(_ATTEMPTS):
         drawn = KINDS[kind].draw(draws, None)
-        if tells(drawn, beside):
+        if tells(look(drawn), beside):
             continue
         if not any(is_the_same(drawn, other) for other in others):
             return drawn
@@ -177,60 +198,27 @@ def is_the_same(one: Exercise, other: Exercise) -> bool:
     return one.given == other.given and one.exhibits == other.exhibits
 
 
-def tells(drawn: Exercise, beside: Sequence[Exercise]) -> bool:
-    """Whether an item prints an answer of another, or of its own, or another prints one of its.
+def _id(seed: str, variants: dict[str, tuple[Exercise, ...]]) -> str:
+    """Ten hex digits of a hash over seed and numbers: the same in every language and version of Python.
 
-    Small whole numbers are left out of account: they number items, cases and points on every sheet.
+    It tells nothing of either, since the seed has a secret in it.
     """
-    sheet = [*beside, drawn]
-    ours, theirs = set(answers(drawn)), {value for item in beside for value in answers(item)}
-    return bool(ours & {v for item in sheet for v in printed(item)} or theirs & set(printed(drawn)))
-
-
-def answers(item: Exercise) -> Iterator[Fraction]:
-    """The numbers that are asked for, but for small whole ones: as printed, and to the decimals asked for."""
-    asked = item.given.get("places")
-    for question in item.questions:
-        yield from _told_apart(question.answer)
-        if asked is not None and isinstance(asked.value, int):
-            yield from _told_apart(question.answer, asked.value)
-
-
-def printed(item: Exercise) -> Iterator[Fraction]:
-    """The numbers that a student reads in an item, as far as they are printed."""
-    yield from _told_apart(item.given.values())
-    for exhibit in item.exhibits:
-        if isinstance(exhibit, Square):
-            yield from _told_apart(cell for cell in exhibit if cell is not None)
-        elif isinstance(exhibit, Rows):
-            yield from _told_apart(cell for row in exhibit.comparisons for cell in row)
-        elif isinstance(exhibit, Values):
-            yield from _told_apart(fact for _name, fact in exhibit.rows)
-        elif isinstance(exhibit, Law):
-            yield from (_rounded(chance) for chance in null_distribution(exhibit.m))
-        else:
-            assert isinstance(exhibit, Cases)  # which prints words
-
-
-def _told_apart(facts: Iterable[Fact], places: int = _PLACES) -> Iterator[Fraction]:
-    for fact in facts:
-        if isinstance(fact.value, (int, float, Fraction)):
-            value = _rounded(abs(Fraction(fact.value)) * _SCALE.get(fact.kind, 1), min(places, _PLACES))
-            if value.denominator > 1 or value > _COUNTED:
-                yield value
-
-
-def _rounded(value: Fraction, places: int = _PLACES) -> Fraction:
-    return Fraction(round_half_up(value, places))
-
-
-def _id(seed: int, variants: dict[str, tuple[Exercise, ...]]) -> str:
-    """Ten hex digits of a hash over seed and numbers: the same in every language and version of Python."""
-    parts = [str(seed)]
+    parts = [seed]
     for letter, items in variants.items():
-        parts += [f"{letter} {item.kind} {_numbers(item.given)} {item.exhibits}" for item in items]
+        parts += [f"{letter} {item.kind} {_spelled(item.given)} {_spelled(item.exhibits)}" for item in items]
     return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()[:10]
 
 
-def _numbers(given: Facts) -> list[str]:
-    return [f"{name} {fact.value}" for name, fact in given.items()]
+def _spelled(value: object) -> str:
+    """A value as text, whole numbers in hex: in decimals they are slow to write, and limited, where large."""
+    if isinstance(value, int):
+        return f"{value:x}"
+    if isinstance(value, Fraction):
+        return f"{value.numerator:x}/{value.denominator:x}"
+    if isinstance(value, float):
+        return value.hex()
+    if isinstance(value, dict):
+        return _spelled(tuple(value.values()))
+    if isinstance(value, tuple):
+        return f"{type(value).__name__}({', '.join(map(_spelled, value))})"
+    return str(value)

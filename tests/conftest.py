@@ -18,8 +18,11 @@ from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "tests" / "oracles"))  # modules that several tests read sheets with
+
+from sheet_seeds import coded  # noqa: E402
+
 TAGS = ("en", "it", "zh-Hans")
-LARGE_SEED = 16045690984503098046  # as long as one that is drawn
+LARGE_SEED, LARGE_SECRET = 16045690984503098046, "0k5fz2m8qay3vcd7w1"  # as one that is drawn
 SECONDS = 300  # for a command that hangs; nothing here is timed
 MACOS = "/Applications/Chromium.app/Contents/MacOS/Chromium"
 # what veraPDF reads its profiles with; Debian keeps these archives in one folder
@@ -82,7 +85,7 @@ def beginning(tmp_path_factory):
 def sheets(tmp_path_factory):
     """The folder of one exercise sheet in all languages, of eight items and four variants."""
     folder = tmp_path_factory.mktemp("sheets")
-    run = command("handout", "sheet", "--items", 8, "--variants", 4, "--seed", 2026, cwd=folder)
+    run = command("handout", "sheet", "--items", 8, "--variants", 4, "--seed", coded(2026), cwd=folder)
     assert (run.returncode, run.stderr) == (0, "")
     (sheet,) = folder.iterdir()
     return sheet
@@ -92,7 +95,17 @@ def sheets(tmp_path_factory):
 def large(tmp_path_factory):
     """The folder of a sheet in English with every kind of exercise, in large print on US Letter."""
     folder = tmp_path_factory.mktemp("large")
-    options = ("--locale", "en", "--items", 16, "--paper", "letter", "--large", "--seed", LARGE_SEED)
+    options = (
+        "--locale",
+        "en",
+        "--items",
+        16,
+        "--paper",
+        "letter",
+        "--large",
+        "--seed",
+        coded(LARGE_SEED, LARGE_SECRET),
+    )
     run = command("handout", "sheet", *options, cwd=folder)
     assert (run.returncode, run.stderr) == (0, "")
     (sheet,) = folder.iterdir()
@@ -117,7 +130,7 @@ def every_kind(tmp_path_factory):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recipe, "workshop", lambda jobs: contextlib.nullcontext(Workshop()))
-        order = recipe.order(16, 4, (), None, 2026)
+        order = recipe.order(16, 4, (), None, coded(2026))
         return recipe.make(order, (), "letter", False, tmp_path_factory.mktemp("kinds"), print).folder
 
 

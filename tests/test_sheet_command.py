@@ -9,17 +9,18 @@ from itertools import count
 
 import pytest
 import sheet_pages as pages
+from sheet_seeds import coded
 
 from discordant.cli import main
 from discordant.teaching.kinds import KINDS
 from discordant.teaching.sheet import Order, make
 
-SMALL = ("--locale", "en", "--kind", "exact-by-hand", "--seed", "7")
+SMALL = ("--locale", "en", "--kind", "exact-by-hand", "--seed", coded(7))
 FILES = {
     *("student/exercises-en-A.html", "student/exercises-en-A-a4.pdf"),
     *("teacher/answers-en.html", "teacher/answers-en-a4.pdf", "teacher/quiz-en.xml", "teacher/quiz-en.gift"),
 }
-NAME = f"sheet-{make(Order(1, kinds=('exact-by-hand',), seed=7)).id}"
+NAME = f"sheet-{make(Order(1, kinds=('exact-by-hand',), seed=coded(7))).id}"
 
 
 @pytest.fixture
@@ -69,7 +70,13 @@ WRONG = {
     ),
     "a negative seed": (("--seed", -1), "--seed: a whole number from 0 to 18446744073709551615"),
     "a seed too large": (("--seed", 2**64), "--seed: a whole number from 0 to 18446744073709551615"),
-    "a seed in words": (("--seed", "today"), "--seed"),
+    "a seed in words": (("--seed", "today"), "--seed: a whole number"),
+    "a seed that is mistyped": (
+        ("--seed", "7-00000-00000-00000-00000"),
+        "-00000 is mistyped; copy it",
+    ),
+    "half a seed": (("--seed", "7-00000-00000"), "--seed: a whole number"),
+    "a seed of control characters": (("--seed", "7\n\x1b[31m"), "--seed: a whole number"),
     "an unknown language": (("--locale", "de"), "there is no locale de; there are en, it, zh-Hans"),
     "no language tag": (("--locale", "klingon"), "klingon"),
     "another Chinese": (("--locale", "zh-TW"), "Traditional"),
@@ -85,8 +92,9 @@ def test_wrong_orders_are_refused(name, refused):
 
 
 def test_the_largest_seed_and_leading_zeros_are_taken():
-    assert make(Order(1, seed=2**64 - 1)).seed == 2**64 - 1
-    assert make(Order(1, seed=0)) != make(Order(1, seed=1))
+    assert make(Order(1, seed=coded(2**64 - 1))).seed == coded(2**64 - 1)
+    assert make(Order(1, seed=f"00{coded(12)}")).seed == coded(12)
+    assert make(Order(1, seed=coded(0))) != make(Order(1, seed=coded(1)))
 
 
 # === Where it cannot write ===
@@ -238,7 +246,7 @@ COUNTS = (423, 31, 12, 34)
 @pytest.fixture(scope="module")
 def own(tmp_path_factory, discordant, read_page):
     folder = tmp_path_factory.mktemp("own")
-    options = ("--locale", "it", "--items", 8, "--variants", 2, "--seed", 11, "--counts", *COUNTS)
+    options = ("--locale", "it", "--items", 8, "--variants", 2, "--seed", coded(11), "--counts", *COUNTS)
     run = discordant("handout", "sheet", *options, cwd=folder)
     assert (run.returncode, run.stderr) == (0, "")
     (sheet,) = folder.iterdir()

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 import sheet_pages as pages
+from sheet_seeds import coded
 
 TAGS = ("en", "it", "zh-Hans")
 LETTERS = "ABCD"
@@ -67,7 +68,7 @@ def again(sheets, discordant, tmp_path_factory):
         **{name: str(home) for name in ("HOME", "TMPDIR", "MPLCONFIGDIR", "XDG_CACHE_HOME")},
         "SOURCE_DATE_EPOCH": "1",
     }
-    order = ("--items", "8", "--variants", "4", "--seed", "2026", "-o", parent, "--quiet")
+    order = ("--items", "8", "--variants", "4", "--seed", coded(2026), "-o", parent, "--quiet")
     languages = [word for tag in ("zh_CN", "it-IT", "en", "it") for word in ("--locale", tag)]
     run = discordant("handout", "sheet", *order, *languages, cwd=home, env=surroundings)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
