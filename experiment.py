@@ -33,6 +33,7 @@ import json
 import operator
 import sys
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from math import comb, sqrt
 from typing import Any
@@ -58,6 +59,14 @@ SCENARIOS: dict[str, tuple[int, int, int, int]] = {
 }
 
 
+# What fits into memory and some ten seconds; beyond it a ValueError names the limit.
+MOST_DISCORDANT = 10_000_000  # m of a p-value, whose denominator is 2^m: a number of a megabyte
+MOST_OF_ANY_SPLIT = 500_000  # m up to which the p-value is there for every b and c
+MOST_ARRANGED = 10_000  # m of a whole distribution, m + 1 numbers of up to m bits each
+_MOST_WORK = 12 * 10**10  # terms of a sum, times m
+_LARGEST_FILE = 64 * 2**20  # bytes of a file to check
+
+
 # === Sections 2 and 6: what the four counts say ===========================================
 
 
@@ -68,8 +77,8 @@ def case(a: int, b: int, c: int, d: int) -> dict[str, Any]:
     standard errors are floats, in the unit of the difference (0.01 is one percentage point).
 
     The paired standard error is None for a single case, the relative gain None when A is never right.
-    Raises ValueError, naming the cell, for a count that is not a whole number of zero or more, and
-    for an empty table.
+    Raises ValueError, naming the cell, for a count that is not a whole number of zero or more, for an
+    empty table, and for more discordant cases than `exact` takes.
 
     >>> result = case(900, 20, 0, 80)
     >>> result["A_accuracy"], result["B_accuracy"], result["difference"]
@@ -123,20 +132,28 @@ def _unpaired_standard_error(A_accuracy: Fraction, B_accuracy: Fraction, N: int)
 def arrangements(m: int) -> tuple[int, ...]:
     """C(m, k) for k = 0, ..., m: in how many orders k wins of B can fall among m discordant cases.
 
+    Raises ValueError for an m that is not a whole number of zero or more, and for one above ten thousand.
+
     >>> arrangements(4)
     (1, 4, 6, 4, 1)
     """
     (m,) = _counts(m=m)
+    if m > MOST_ARRANGED:
+        raise ValueError(f"m must be at most {MOST_ARRANGED} for a whole distribution, not {_shown(m)}")
     return tuple(_binomials(m, 0, m))
 
 
 def null_distribution(m: int) -> tuple[Fraction, ...]:
     """P(K = k | m, H0) for k = 0, ..., m: each discordant case is a fair coin under H0.
 
+    Raises ValueError as `arrangements` does.
+
     >>> null_distribution(2)
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
-    return tuple(Fraction(ways, 2**m) for ways in arrangements(m))
+    ways = arrangements(m)
+    half = tuple(Fraction(orders, 2**m) for orders in ways[: m // 2 + 1])
+    return half + half[: len(ways) - len(half)][::-1]  # C(m, k) = C(m, m - k)
 
 
 def _binomials(m: int, first: int, last: int) -> Iterator[int]:
@@ -153,9 +170,12 @@ def _binomials(m: int, first: int, last: int) -> Iterator[int]:
 def exact(b: int, c: int) -> Fraction:
     """The two-sided exact McNemar p-value: min[1, 2 P(K <= min(b, c))], K ~ Binomial(b + c, 1/2).
 
-    Exactly 1 when b = c, and so when there is no discordant case.  Raises ValueError, naming the
-    cell, for a count that is not a whole number of zero or more.  Formula: McNemar (1947) in its
+    Exactly 1 when b = c, and so when there is no discordant case.  Formula: McNemar (1947) in its
     exact form, as in the NIST Dataplot reference manual, "McNemar Test".
+
+    Raises ValueError, naming the cell, for a count that is not a whole number of zero or more.  Up to half a
+    million discordant cases every split is there within some ten seconds; beyond that, up to ten million,
+    one with few terms in its tail is, and any other raises ValueError, naming the limit.
 
     >>> exact(20, 0)
     Fraction(1, 524288)
@@ -168,11 +188,19 @@ def exact(b: int, c: int) -> Fraction:
     if b == c:
         return Fraction(1)
     m, k = b + c, min(b, c)
-    if k < m - 2 * k:  # the tail 0..k has fewer terms than the middle k+1..m-k-1
-        both_tails = 2 * sum(_binomials(m, 0, k))
-    else:
-        both_tails = 2**m - sum(_binomials(m, k + 1, m - k - 1))
+    in_tail = k < m - 2 * k  # the tail 0..k has fewer terms than the middle k+1..m-k-1
+    _affordable(m, k + 1 if in_tail else m - 2 * k - 1 + m // 15)  # as long as C(m, k+1) takes
+    both_tails = 2 * sum(_binomials(m, 0, k)) if in_tail else 2**m - sum(_binomials(m, k + 1, m - k - 1))
     return Fraction(both_tails, 2**m)
+
+
+def _affordable(m: int, terms: int) -> None:
+    """Refuses a sum of so many numbers of m bits that would take all memory, or minutes."""
+    if m > MOST_DISCORDANT or m * terms > _MOST_WORK:
+        raise ValueError(
+            f"b + c must be at most {MOST_OF_ANY_SPLIT} discordant cases for an exact p-value, or at most "
+            f"{MOST_DISCORDANT} where one model wins nearly all of them, not {_shown(m)}"
+        )
 
 
 # === What the article concludes ===========================================================
@@ -223,8 +251,8 @@ def _comparison(counts: Sequence[int]) -> dict[str, Any]:
         "results": {name: _number(value) for name, value in result.items() if name not in cells},
         "null_distribution": {
             "m": m,
-            "denominator": str(2**m),
-            "weights": [str(ways) for ways in arrangements(m)],
+            "denominator": _digits(2**m),
+            "weights": [_digits(ways) for ways in arrangements(m)],
         },
     }
 
@@ -232,11 +260,20 @@ def _comparison(counts: Sequence[int]) -> dict[str, Any]:
 def _number(value: int | float | Fraction | None) -> Any:
     if isinstance(value, Fraction):
         return {
-            "numerator": str(value.numerator),
-            "denominator": str(value.denominator),
+            "numerator": _digits(value.numerator),
+            "denominator": _digits(value.denominator),
             "value": float(value),
         }
     return value
+
+
+def _digits(number: int) -> str:
+    """A whole number in decimals, however large: `str` is slow beyond some thousand digits, and refuses.
+
+    >>> _digits(2**20), len(_digits(2**20_000))
+    ('1048576', 6021)
+    """
+    return f"{Decimal(number):f}"
 
 
 # === Input ================================================================================
@@ -253,8 +290,23 @@ def _count(name: str, value: Any) -> int:
     except TypeError:
         count = -1
     if isinstance(value, bool) or count < 0:
-        raise ValueError(f"{name} must be a whole number of cases, zero or more, not {value!r}")
+        raise ValueError(f"{name} must be a whole number of cases, zero or more, not {_shown(value)}")
     return count
+
+
+def _shown(value: Any) -> str:
+    """What was given instead of a count, short enough for a message.
+
+    >>> _shown(-5), _shown(10**11), _shown(-(10**9000))
+    ('-5', '100000000000', 'a number of 9001 digits')
+    """
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return f"a number of {len(_digits(abs(value)))} digits"
+    try:
+        text = repr(value)
+    except ValueError:  # a fraction of such numbers, or a list
+        text = f"a {type(value).__name__} of thousands of digits"
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 # === The command ==========================================================================
@@ -287,10 +339,28 @@ def _differences(ours: Any, theirs: Any, path: str = "") -> Iterator[str]:
         yield path
 
 
+def _read(path: str) -> Any:
+    """The JSON of a file; ValueError for what no writer of such a file would make."""
+    with open(path, "rb") as file:
+        content = file.read(_LARGEST_FILE + 1)
+    if len(content) > _LARGEST_FILE:
+        raise ValueError(f"it has more than {_LARGEST_FILE} bytes")
+    return json.loads(content.decode("utf-8"), object_pairs_hook=_once_each)
+
+
+def _once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no name stands twice: readers would differ in which of the two they take."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"the name {ascii(name)[:60]} stands twice in one object")
+        found[name] = value
+    return found
+
+
 def _check_file(path: str) -> int:
     try:
-        with open(path, encoding="utf-8") as file:
-            shipped = json.load(file)
+        shipped = _read(path)
     except (OSError, ValueError, RecursionError) as error:
         print(f"{path}: cannot be read as JSON: {error}; give the path of a discordant.json", file=sys.stderr)
         return 2

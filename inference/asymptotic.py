@@ -8,6 +8,8 @@ from statistics import NormalDist
 
 from .checks import Number, counts, inside, within
 
+_NEVER = 10**4  # a statistic with a p-value below the smallest double; larger ones may have no double
+
 
 def chi_square(b: int, c: int) -> Fraction:
     """McNemar's statistic (b - c)^2 / (b + c), exactly; 0 when there is no discordant case.
@@ -45,7 +47,7 @@ def chi_square_p(statistic: Number) -> float:
     0.001946
     """
     within(0, inf, statistic=statistic)
-    return erfc(sqrt(statistic / 2))
+    return erfc(sqrt(min(statistic, _NEVER) / 2))
 
 
 def quantile(alpha: Number) -> float:

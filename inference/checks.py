@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import inf
 from typing import Any
 
-from ..experiment import _counts
+from ..experiment import _counts, _shown
 
 Number = float | Fraction
 
 # Up to here a double holds every whole number.
 MOST_CASES = 10**15
+
+# Discordant cases: ten seconds of work, and hardly any test set has so many.
+MOST_DISCORDANT = 200_000
+MOST_EXPECTED = 150_000
 
 
 def counts(**cells: Any) -> tuple[int, ...]:
@@ -27,33 +32,54 @@ def all_cases(N: Any, m: int) -> int:
     """The number of cases as a plain int: at least one, not fewer than the m discordant, at most 10^15."""
     (size,) = _counts(N=N)
     if size < 1:
-        raise ValueError(f"N must be at least 1: a comparison needs at least one case, not {N!r}")
-    if size < m:
-        raise ValueError(f"N must be at least b + c, the {m} discordant cases, not {N!r}")
+        raise ValueError(f"N must be at least 1: a comparison needs at least one case, not {_shown(N)}")
     if size > MOST_CASES:
-        raise ValueError(f"N must be at most {MOST_CASES}, not {N!r}")
+        raise ValueError(f"N must be at most {MOST_CASES}, not {_shown(N)}")
+    if size < m:
+        raise ValueError(f"N must be at least b + c, the {_shown(m)} discordant cases, not {_shown(N)}")
     return size
+
+
+def discordant(m: Any) -> int:
+    """The number of discordant cases as a plain int, where many p-values of so many are looked at.
+
+    >>> discordant(7)
+    7
+    """
+    (number,) = _counts(m=m)
+    if number > MOST_DISCORDANT:
+        raise ValueError(f"m must be at most {MOST_DISCORDANT} discordant cases, not {_shown(m)}")
+    return number
+
+
+def expected(N: int, rate: Number) -> None:
+    """Refuses more cases than outcomes can be gone through for: their discordant cases are what counts."""
+    if N * rate > MOST_EXPECTED:
+        raise ValueError(
+            f"N times p_b + p_c, the discordant cases expected, must be at most {MOST_EXPECTED}, "
+            f"not {float(N * rate):.0f}"
+        )
 
 
 def inside(low: float, high: float, **values: Any) -> None:
     """Refuses what is no number strictly between low and high, as a double."""
     for name, value in _numbers(values):
-        if not low < float(value) < high:
-            raise ValueError(f"{name} must be above {low} and below {high}, not {value!r}")
+        if not low < _as_double(value) < high:
+            raise ValueError(f"{name} must be above {low} and below {high}, not {_shown(value)}")
 
 
 def within(low: float, high: float, **values: Any) -> None:
     """Refuses what is no number from low to high, both included."""
     for name, value in _numbers(values):
         if not low <= value <= high:
-            raise ValueError(f"{name} must be at least {low} and at most {high}, not {value!r}")
+            raise ValueError(f"{name} must be at least {low} and at most {high}, not {_shown(value)}")
 
 
 def probabilities(p_b: Any, p_c: Any) -> None:
     """Refuses what cannot be the probabilities that only B and that only A is right."""
     within(0, 1, p_b=p_b, p_c=p_c)
     if p_b + p_c > 1:
-        raise ValueError(f"p_b + p_c must be at most 1, not {p_b!r} + {p_c!r}")
+        raise ValueError(f"p_b + p_c must be at most 1, not {_shown(p_b)} + {_shown(p_c)}")
 
 
 def planned(p_b: Any, p_c: Any, power: Any, alpha: Any) -> None:
@@ -61,7 +87,8 @@ def planned(p_b: Any, p_c: Any, power: Any, alpha: Any) -> None:
     probabilities(p_b, p_c)
     if float(p_b - p_c) <= 0:
         raise ValueError(
-            f"p_b must be above p_c, since B is to be the better model, not {p_b!r} beside {p_c!r}"
+            f"p_b must be above p_c, since B is to be the better model, not {_shown(p_b)} "
+            f"beside {_shown(p_c)}"
         )
     inside(0, 1, power=power, alpha=alpha)
 
@@ -71,11 +98,21 @@ def edge(rate: Any, difference: Any) -> None:
     within(0, 1, rate=rate)
     within(0, 1, difference=difference)
     if float(difference) <= 0 or difference > rate:
-        raise ValueError(f"difference must be above 0 and at most the rate, {rate!r}, not {difference!r}")
+        raise ValueError(
+            f"difference must be above 0 and at most the rate, {_shown(rate)}, not {_shown(difference)}"
+        )
+
+
+def _as_double(value: Number) -> float:
+    """The nearest double; infinity for what lies beyond the largest."""
+    try:
+        return float(value)
+    except OverflowError:
+        return inf if value > 0 else -inf
 
 
 def _numbers(values: dict[str, Any]) -> Iterable[tuple[str, Any]]:
     for name, value in values.items():
         if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
-            raise ValueError(f"{name} must be a number, not {value!r}")
+            raise ValueError(f"{name} must be a number, not {_shown(value)}")
         yield name, value

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..experiment import exact
 from .asymptotic import normal_cutoff
-from .checks import Number, counts, inside, within
+from .checks import Number, discordant, inside, within
 
 
 class Split(NamedTuple):
@@ -25,14 +25,14 @@ def nearest_below(m: int, alpha: Number) -> Split | None:
 
     The p-value falls as the split grows more lopsided, so the boundary is found by bisection,
     around where the corrected chi-square has it; every p-value looked at is `experiment.exact` itself.
-    Raises ValueError for an m that is no count and for an alpha outside 0 to 1.
+    Raises ValueError for an m that is no count or above 200,000, and for an alpha outside 0 to 1.
 
     >>> nearest_below(20, Fraction(1, 20))
     Split(upper=15, lower=5, p=Fraction(5425, 131072))
     >>> nearest_below(5, Fraction(1, 20)) is None
     True
     """
-    (m,) = counts(m=m)
+    m = discordant(m)
     within(0, 1, alpha=alpha)
 
     def below(lower: int) -> bool:
@@ -71,7 +71,7 @@ def _around(guess: int, most: int, below: Callable[[int], bool]) -> tuple[int, i
 def smallest_net(m: int, alpha: Number) -> int | None:
     """The smallest |b - c| that is significant, exact p < alpha, among m discordant cases; None if none is.
 
-    Raises ValueError for an m that is no count and for an alpha outside 0 to 1.
+    Raises ValueError as `nearest_below` does.
 
     >>> smallest_net(180, Fraction(1, 20))
     28

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 
 from .binomial import likely
-from .checks import Number, all_cases, inside, probabilities
+from .checks import Number, all_cases, expected, inside, probabilities
 from .discreteness import smallest_m
 from .rejection import boundaries, chances
 
@@ -22,7 +22,8 @@ def power(p_b: Number, p_c: Number, N: int, alpha: Number) -> float:
     Formula: Duffy (1984), Biometrics 40:1005; enumerated as in Fay's R package exact2x2.
 
     Raises ValueError for p_b, p_c that are no probabilities of two exclusive events, for an N that is not a
-    whole number of one or more, and for an alpha that is not above 0 and below 1.
+    whole number of one or more, for one that makes more than 150,000 discordant cases likely, and for an
+    alpha that is not above 0 and below 1.
 
     >>> round(power(0.5, 0.3, 100, 0.05), 5)
     0.56931
@@ -35,6 +36,7 @@ def power(p_b: Number, p_c: Number, N: int, alpha: Number) -> float:
     if p_b == 0:
         return 0.0
     rate = p_b + p_c
+    expected(N, rate)
     first, weights = likely(N, float(rate), float(1 - rate))
     start, last = max(first, smallest_m(alpha)), first + len(weights) - 1
     if start > last:

@@ -13,7 +13,7 @@ def mid_p(b: int, c: int) -> Fraction:
     """The two-sided mid-p value 2 [P(K < k) + P(K = k) / 2], k = min(b, c), K ~ Binomial(b + c, 1/2).
 
     What was observed counts half, so this is the exact p-value less P(K = k); exactly 1 when b = c, and
-    so when there is no discordant case.  Raises ValueError, naming the cell, for what is no count.
+    so when there is no discordant case.  Raises ValueError as `exact` does.
     Formula: Lancaster (1961), JASA 56:223, doubled as in R's exact2x2.  Fagerland, Lydersen and Laake (2013),
     BMC Medical Research Methodology 13:91, differ only at b = c, where they give 1 - P(K = b) / 2.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import sqrt
 
 from .checks import counts
@@ -19,4 +20,8 @@ def correlation(a: int, b: int, c: int, d: int) -> float | None:
     """
     a, b, c, d = counts(a=a, b=b, c=c, d=d)
     margins = (a + b) * (c + d) * (a + c) * (b + d)
-    return (a * d - b * c) / sqrt(margins) if margins else None
+    if not margins:
+        return None
+    # As a fraction, since products of large counts leave the range of a double.
+    size = sqrt(Fraction((a * d - b * c) ** 2, margins))
+    return size if a * d >= b * c else -size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -42,8 +43,8 @@ class Fact(NamedTuple):
         if isinstance(value, Fraction):
             return {
                 "kind": self.kind,
-                "numerator": str(value.numerator),
-                "denominator": str(value.denominator),
+                "numerator": f"{Decimal(value.numerator):f}",  # str() refuses more than 4300 digits
+                "denominator": f"{Decimal(value.denominator):f}",
                 "value": float(value),
             }
         if isinstance(value, datetime.date):

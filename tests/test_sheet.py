@@ -64,12 +64,12 @@ def test_a_sheet_is_that_of_every_python():
 PINNED_WHOLES = [50, 10, 87, 54, 25, 11, 51, 50, 27, 62, 82, 43]
 PINNED_SHUFFLE = "bgdfcahe"
 PINNED_CHOICES = "xxxzzz"
-PINNED_ID = "c6782958b8"  # to be changed with a kind whose numbers are drawn anew, and for nothing else
+PINNED_ID = "9e7b25c472"  # to be changed with a kind whose numbers are drawn anew, and for nothing else
 PINNED_KINDS = [
     *("fill-table", "orientation", "smallest-m", "past-one", "paired-se", "possible-lead", "independence"),
     "manager",
 ]
-PINNED_TABLE = (733, 96, 76, 95)
+PINNED_TABLE = (320, 24, 47, 9)
 
 
 def test_each_seed_has_its_own_sheet():

@@ -37,8 +37,15 @@ class Secrets(NamedTuple):
 def secrets(items, sections):
     """What the teacher's page says of a variant's items, and their answers."""
     texts = {text for section in sections for text in told(section)}
-    answers = [fact for item in items for question in item.questions for fact in question.answer]
-    return Secrets(texts, {spelling for fact in answers for spelling in spellings(in_printed_unit(fact))})
+    return Secrets(texts, {spelling for item in items for key in spelled(item) for spelling in key})
+
+
+def spelled(item):
+    """The spellings of each number that an item asks for, from the decimals asked for on."""
+    places = item.given["places"].value if "places" in item.given else 2
+    for question in item.questions:
+        for fact in question.answer:
+            yield spellings(in_printed_unit(fact), places)
 
 
 def told(section):
@@ -62,15 +69,15 @@ def in_printed_unit(fact):
     return Fraction(fact.value) * (100 if fact.kind in ("accuracy", "percent") else 1)
 
 
-def spellings(value):
-    """A number as it may be written, its sign aside: in full, as a fraction, to two decimals and more."""
+def spellings(value, fewest=2):
+    """A number as it may be written, its sign aside: in full, as a fraction, to so many decimals and more."""
     size = abs(value)
     if value.denominator == 1:
         return set() if size <= COUNTED else grouped(int(size))
     found = set()
     for top in grouped(size.numerator):
         found |= {f"{top}/{bottom}" for bottom in grouped(size.denominator)}
-    for places in range(2, 7):
+    for places in range(fewest, 7):
         digits = f"{int(size * 10**places + Fraction(1, 2)):0{places + 1}d}"
         whole, decimals = digits[:-places], digits[-places:]
         if decimals.strip("0") or int(whole) > COUNTED:
