@@ -23,7 +23,8 @@ Labels = dict[str, set[str]]  # figure -> its labels, ticks aside
 def check(page: Page, file: str, marks: Marks, findings: Findings) -> Labels:
     """Measure every drawing of a page and look at its tables; what the drawings say is given back."""
     said: Labels = defaultdict(set)
-    for name, svg in _drawings(page):
+    for full, svg in _drawings(page):
+        name = full.removesuffix(f"-{page.language}")
         drawing = Drawing(svg)
         figures.odd(drawing, file, name, findings)
         found = _COMPARISON.fullmatch(name)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from ..experiment import arrangements
 from ..language import Fact
@@ -14,6 +18,7 @@ from .exercise_texts import Writer, law_name
 
 WIDTH = 420  # CSS pixels
 _NO_TAIL = -1
+_OWN_ID = re.compile(r'( id="(?:drawing-)?|url\(#)sheet-')
 
 
 class Plan(NamedTuple):
@@ -51,6 +56,25 @@ def draw(plan: Plan) -> dict[str, figures.Drawing]:
         )
         for name, panel in plan.panels
     }
+
+
+class Shown(dict[str, Markup]):
+    """The drawings of one page by name; where one is shown again, it has ids of its own.
+
+    >>> shown = Shown({"law": Markup('<svg id="drawing-sheet-law"><path id="sheet-law-bars"/></svg>')})
+    >>> print(shown["law"] + shown["law"])  # doctest: +NORMALIZE_WHITESPACE
+    <svg id="drawing-sheet-law"><path id="sheet-law-bars"/></svg><svg
+    id="drawing-sheet-2-law"><path id="sheet-2-law-bars"/></svg>
+    """
+
+    def __init__(self, drawings: Mapping[str, Markup]) -> None:
+        super().__init__(drawings)
+        self._times: Counter[str] = Counter()
+
+    def __getitem__(self, name: str) -> Markup:
+        self._times[name] += 1
+        svg, times = super().__getitem__(name), self._times[name]
+        return svg if times == 1 else Markup(_OWN_ID.sub(rf"\1sheet-{times}-", svg))
 
 
 def _panel(writer: Writer, law: Law, with_tails: bool) -> dict[str, Any]:

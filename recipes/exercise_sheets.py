@@ -217,7 +217,7 @@ class _Press:
     def _page(
         self, tag: str, web: Writer, drawings: Mapping[str, figures.Drawing], letter: str | None
     ) -> bytes:
-        shown = {name: Markup(drawing.svg) for name, drawing in drawings.items()}
+        shown = exercise_drawings.Shown({name: Markup(drawing.svg) for name, drawing in drawings.items()})
         context = self._context(web, shown, letter)
         page = pages.render(
             _TEMPLATES[letter is None], context, web.hand.locale, [locale("en")], pages.SHEET_ON_SCREEN

@@ -128,15 +128,15 @@ def _glyphs_told(lettering: Lettering) -> Iterator[None]:
 
 
 def _four_kinds(name: str, draw: Callable[[Any], Any], look: Any, dark: Any, plan: Plan) -> dict[str, bytes]:
-    """A figure as SVG and PNG, light and dark."""
+    """A figure as SVG and PNG, light and dark; each has ids of its own, so that all go into one page."""
     from .. import render
 
+    tag = plan.locale.tag
     with _glyphs_told(plan.lettering):
         figure = draw(look)
-    light = render.svg(figure, name)
     return {
-        f"{name}.svg": _standalone(light, plan),
-        f"{name}-dark.svg": _standalone(render.darken(light), plan),
+        f"{name}.svg": _standalone(render.svg(figure, f"{name}-{tag}"), plan),
+        f"{name}-dark.svg": _standalone(render.darken(render.svg(figure, f"{name}-{tag}-dark")), plan),
         f"{name}.png": render.png(figure, PNG_SCALE, MARGIN),
         f"{name}-dark.png": render.png(draw(dark), PNG_SCALE, MARGIN),
     }
@@ -202,7 +202,7 @@ def drawing(
     """What `draw(look=...)` draws, as a page holds it."""
     from .. import render
 
-    name = f"{figure}-{comparison}"
+    name = f"{figure}-{comparison}-{lettering.locale.tag}"  # for pages of all languages side by side
     with _glyphs_told(lettering):
         light = printed = render.svg(draw(look=look), name)
     if look.rtl:  # the program that makes the PDF sets the text of a drawing letter by letter

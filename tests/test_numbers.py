@@ -470,13 +470,13 @@ def is_tick(text):
 def test_labels_in_the_figures_of_the_page(trees, appendix, tag, figure):
     expected = panel_records(appendix, tag)
     for name in SCENARIOS:
-        drawing = trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}"]')[0]
+        drawing = trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}-{tag}"]')[0]
         texts = ["".join(text.itertext()) for text in drawing.iter("text")]
         labels = [text for text in texts if not is_tick(text)]
         found = [n for label in labels for n in numbers_of(label)]
         assert Counter(found) == Counter(expected[figure, name])
         assert drawing.get("aria-label") in " ".join(labels)
-        for copy in trees[tag].xpath(f'//svg[use[@href="#drawing-{figure}-{name}"]]'):
+        for copy in trees[tag].xpath(f'//svg[use[@href="#drawing-{figure}-{name}-{tag}"]]'):
             assert copy.get("aria-label") == drawing.get("aria-label")
 
 
@@ -484,7 +484,7 @@ def test_labels_in_the_figures_of_the_page(trees, appendix, tag, figure):
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_ticks_stand_where_they_say(trees, appendix, tag, name):
     """Along each axis the numbers grow in step with their places."""
-    drawing = trees[tag].xpath(f'//svg[@id="drawing-null-distribution-{name}"]')[0]
+    drawing = trees[tag].xpath(f'//svg[@id="drawing-null-distribution-{name}-{tag}"]')[0]
     ticks = [(text.get("x"), text.get("y"), text.text) for text in drawing.iter("text") if is_tick(text.text)]
     upright = [(float(y), number(text, tag)[0]) for x, y, text in ticks if [t[0] for t in ticks].count(x) > 1]
     across = [(float(x), number(text, tag)[0]) for x, y, text in ticks if [t[1] for t in ticks].count(y) > 1]
@@ -506,7 +506,7 @@ def test_figure_files_have_the_labels_of_the_page(made, trees, tag, figure, suff
     page = Counter(
         "".join(text.itertext())
         for name in SCENARIOS
-        for text in trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}"]//text')
+        for text in trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}-{tag}"]//text')
     )
     assert {text for text in texts if not is_tick(text)} == {text for text in page if not is_tick(text)}
 

@@ -220,7 +220,10 @@ def small(tmp_path_factory, discordant):
 def test_it_says_what_was_written(small):
     folder, run = small
     assert (run.returncode, run.stderr) == (0, "")
-    assert re.fullmatch(rf"{NAME}/student: 2 files, \d+ KB\n{NAME}/teacher: 4 files, \d+ KB\n", run.stdout)
+    student, teacher, seed = run.stdout.splitlines()
+    assert re.fullmatch(rf"{NAME}/student: 2 files, \d+ KB", student)
+    assert re.fullmatch(rf"{NAME}/teacher: 4 files, \d+ KB", teacher)
+    assert seed == f"seed: {coded(7)} (also on the teacher's sheet; whoever has it can print the answers)"
     assert own_files(folder / NAME) == FILES
 
 
@@ -283,4 +286,4 @@ def test_own_counts_for_kinds_that_were_asked_for(discordant, tmp_path):
     options = ("--locale", "en", "--kind", "past-one", "--kind", "fill-table", "--counts", 50, 4, 4, 2)
     run = discordant("handout", "sheet", *options, cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
-    assert re.search(r"^your own table is in items 2\b", run.stdout, re.MULTILINE)
+    assert re.search(r"^your own table is in item 2;", run.stdout, re.MULTILINE)
