@@ -47,7 +47,7 @@ def spell(value, places):
     """The spellings of a number; none for a small whole one.
 
     >>> sorted(spell(Fraction(7, 32), 4))[:6]
-    ['0,2187', '0,21875', '0,218750', '0,2188', '0.2187', '0.21875']
+    ['0,2187', '0,21875', '0,2188', '0.2187', '0.21875', '0.2188']
     >>> spell(Fraction(1000), 2) == {"1000", "1,000", "1.000"}, spell(Fraction(30), 2)
     (True, set())
     """
@@ -75,7 +75,8 @@ def decimals(value, fewest):
         for digits in {int(scaled), int(scaled + Fraction(1, 2)), round(scaled)}:
             whole, cut = divmod(digits, 10**places)
             text = f"{cut:0{places}d}"
-            for shown in {text, text.rstrip("0")} - {""}:
+            # no zeros beyond what is asked for: 1.200 would be a thousand and two hundred
+            for shown in {text if places == fewest else text.rstrip("0"), text.rstrip("0")} - {""}:
                 if text.strip("0") or whole > COUNTED:
                     found |= {f"{top}{mark}{shown}" for top in grouped(whole) for mark in ".,"}
     return found
