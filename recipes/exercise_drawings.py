@@ -74,7 +74,7 @@ class Shown(dict[str, Markup]):
     def __getitem__(self, name: str) -> Markup:
         self._times[name] += 1
         svg, times = super().__getitem__(name), self._times[name]
-        return svg if times == 1 else Markup(_OWN_ID.sub(rf"\1sheet-{times}-", svg))
+        return svg if times == 1 else Markup(_OWN_ID.sub(rf"\1sheet-{times}-", str(svg)))
 
 
 def _panel(writer: Writer, law: Law, with_tails: bool) -> dict[str, Any]:

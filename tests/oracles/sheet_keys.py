@@ -115,4 +115,4 @@ def small_ones(items, markups):
 
 def is_it(text, value):
     """Whether a printed number is this whole one; a percent sign and decimals that are zero do not matter."""
-    return re.fullmatch(rf"[−+]?{value}(?:[.,]0+)?%?", text.strip()) is not None
+    return re.fullmatch(rf"[−+]?{value}(?:[.,]0{{1,2}})?%?", text.strip()) is not None
