@@ -24,16 +24,18 @@ from pathlib import Path
 
 import discordant
 from discordant import facts
+from discordant.audit.whole import audit
 from discordant.language import Locale, Refused, catalogs, headers, wording, xliff
 from discordant.language.checks import findings
 from discordant.press import blocks, claims, document, emit, faces, fonts, formulas, pages
 from discordant.press.limits import bounded
 from discordant.press.scribe import Scribe
-from discordant.recipes import publication, telling
+from discordant.recipes import publication, published, telling
 
 ROOT = Path(discordant.__file__).parent
-SECONDS = 5.0  # of processor time for one input
-_LARGEST = 200_000  # bytes of an input
+SECONDS = 5.0  # of processor time for one input; for one of `verify`, which recomputes all, ten times that
+_SELDOM = 0.1  # how often a slow reader has its turn beside the quick ones
+_LARGEST = 500_000  # bytes of an input
 Target = Callable[[bytes, Path], None]
 
 _TOKENS = [
@@ -153,7 +155,31 @@ TARGETS: dict[str, tuple[Target, list[str], bytes]] = {  # reader, files of the 
     "glossary": (_glossary, ["locales/glossary.csv"], b"\n"),
     "page": (_page, ["templates/print.html.jinja2"], b"\n"),
 }
+
+
+def _audited(name: str) -> Target:
+    def audited(content: bytes, folder: Path) -> None:
+        path = folder / name
+        path.write_bytes(content)
+        audit(path).summary()
+
+    return audited
+
+
+def _published(content: bytes, folder: Path) -> None:
+    (folder / emit.MANIFEST).write_bytes(content)
+    published.manifest(folder)
+
+
+# readers of `verify`, which need something published to begin from: its files, with --published
+PUBLISHED: dict[str, tuple[Target, list[str], bytes]] = {
+    "published": (_published, ["output/manifest.json"], b""),
+    "audited page": (_audited("index.html"), ["output/it/index.html", "output/index.html"], b""),
+    "audited PDF": (_audited("x.pdf"), ["output/it/discordant-it.pdf"], b""),
+    "audited zip": (_audited("x.zip"), ["output/discordant-package.zip"], b""),
+}
 INNER = {
+    "published": ["output"],
     "article.toml": ["templates"],
     "formulas.toml": ["templates"],
     "fonts.toml": ["templates/fonts"],
@@ -241,7 +267,7 @@ class Fuzzer:
         """Try one input."""
         self.tried[name] += 1
         try:
-            with bounded(SECONDS):
+            with bounded(SECONDS * (10 if name in PUBLISHED else 1)):
                 target(content, folder)
         except Refused:
             self.refused[name] += 1
@@ -267,17 +293,26 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=1)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", type=Path, default=Path("faults"))
+    parser.add_argument("--published", type=Path, help="a folder with output/, to fuzz what `verify` reads")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
     options = parser.parse_args()
     chance, fuzzer = random.Random(options.seed), Fuzzer(options.keep.resolve())
-    chosen = {name: TARGETS[name] for name in options.targets or TARGETS}
-    corpus = {name: seeds(names, cut) for name, (_target, names, cut) in chosen.items()}
+    known = TARGETS | (PUBLISHED if options.published else {})
+    chosen = {name: known[name] for name in options.targets or known}
+    corpus = {
+        name: [(options.published / path).read_bytes() for path in names]
+        if name in PUBLISHED
+        else seeds(names, cut)
+        for name, (_target, names, cut) in chosen.items()
+    }
     end, told = time.monotonic() + options.minutes * 60, time.monotonic()
     with tempfile.TemporaryDirectory() as name:
         for inner in (f"{target}/{inner}" for target in chosen for inner in INNER.get(target, ["x"])):
             (Path(name) / inner).mkdir(parents=True)
         while time.monotonic() < end:
             for kind, (target, _names, _cut) in chosen.items():
+                if kind in PUBLISHED and len(chosen) > len(PUBLISHED) and chance.random() > _SELDOM:
+                    continue
                 folder = Path(name) / kind
                 os.chdir(folder)  # a publication's own templates are read from there
                 fuzzer.one(kind, target, mutated(chance, corpus[kind]), folder)
