@@ -207,7 +207,7 @@ def seeds(names: list[str], cut: bytes) -> list[bytes]:
             some = [catalogs.Source(b.id, b.text, (), b.file, b.line, True) for b in _LOADED.blocks.values()]
             found.append(xliff.write("it", some[:6], catalog))
         elif name == "manifest.json":
-            found.append(emit.manifest({"output/a": b"a"}, {"output/a": "0"}, {"python": "3"}))
+            found.append(emit.manifest({"output/a": b"a"}, {"output/a": "0"}, {"python": "3"}, ["en"]))
         elif name.endswith("formulas.toml"):
             inline, display = (part.splitlines() for part in (ROOT / name).read_bytes().split(cut))
             tables = zip(inline[4::2], display[::1], strict=False)
