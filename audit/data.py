@@ -44,6 +44,7 @@ class Edition(NamedTuple):
     tag: str
     marks: Marks
     printed: Mapping[str, tuple[Entry, ...]]
+    runs_left: bool = False  # whether it is written from right to left
 
 
 class Data(NamedTuple):
@@ -225,7 +226,8 @@ def _edition(tag: str, locale: Mapping[str, Any], facts: Values, findings: Findi
         for entry in entries
         if isinstance(facts.get(entry.fact, ("",))[0], (int, float, Fraction))
     ]
-    edition = Edition(tag, numbers.marks_of(tag, known), printed)
+    marks = numbers.marks_of(tag, known)
+    edition = Edition(tag, marks, printed, locale.get("direction") == "rtl")
     for product, entries in printed.items():
         for entry in entries:
             if what := wrong(entry.fact, entry.text, edition, facts):

@@ -40,13 +40,18 @@ def language_of(path: str) -> str:
     return ""
 
 
+def is_made(path: str) -> bool:
+    """Whether a build makes a file of this name."""
+    return path in _COMMON or bool(language_of(path))
+
+
 def check(files: Mapping[str, bytes], parts: Collection[str], known: Data | None, findings: Findings) -> None:
     """Note files that no build makes, that are missing, and languages on which the parts disagree.
 
     `parts`: which of output and figures were handed in.
     """
     for path in files:
-        if path not in _COMMON and not language_of(path):
+        if not is_made(path):
             findings.say(path, "a file that no build makes")
     tags = {language_of(path) for path in files} - {""}
     if known is None:
@@ -109,6 +114,8 @@ def _manifest(
         sources.setdefault(language_of(path), set()).add(str(source))
     if sorted(manifest) != ["files", "format", "languages", "versions"]:
         findings.fault(MANIFEST, "keys", ", ".join(map(str, manifest)), "format, languages, versions, files")
+    if known and sorted(map(str, manifest.get("languages") or ())) != sorted(known.editions):
+        findings.fault(MANIFEST, "languages", manifest.get("languages"), ", ".join(known.editions))
     _provenance(manifest.get("versions"), sources, known, findings)
     findings.files.add(MANIFEST)
 

@@ -10,10 +10,12 @@ from xml.etree.ElementTree import Element
 from .numbers import raised
 
 _FONTS = re.compile(r"url\(data:font/woff;base64,[A-Za-z0-9+/=]*\)")
+_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)[^<>]*?(/?)>")
+_VOID = frozenset(re.findall(r"\w+", "area base br col embed hr img input link meta source track wbr"))
 _NAMESPACE = re.compile(r"^\{([^}]*)\}")
 MATH, SVG = "http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg"
 DEEPEST = 200  # elements inside one another; ours have about 20
-LARGEST = 64 * 1024 * 1024  # characters of a page without its fonts
+LARGEST = 4 * 1024 * 1024  # characters of a page without its fonts; ours have 130,000
 CODE = frozenset({"code", "pre"})
 # elements that begin a line of their own: what stands in one belongs to one passage
 _APART = re.compile(
@@ -48,6 +50,7 @@ class Page:
         self.source = _FONTS.sub("url()", text)
         if len(self.source) > LARGEST:
             raise Unparsed("larger than any page")
+        _refuse_depth(self.source)
         self.root = _parsed(self.source)
         self.parents: dict[Element, Element] = {}
         self.namespaces: dict[Element, str] = {}
@@ -141,24 +144,44 @@ class Page:
                     yield element.tail, self.parents.get(element, body)
 
     def spoken(self) -> Iterator[tuple[str, str, Element]]:
-        """(place, text, element) of every text outside the flow that a person may meet: titles, labels."""
+        """(what it is, text, element) of every text beside the flow that a person may meet."""
         for element in self.elements():
             for name in SPOKEN:
                 text = element.get(name)
                 if text and not (element.tag == "meta" and _is_technical(element)):
-                    yield f"{element.tag} {name}", text, element
+                    yield _of_what(element, self), text, element
             if element.tag == "title" or element.get("data-fact") == "title":
-                yield element.tag, "".join(element.itertext()), element
+                yield "title", "".join(element.itertext()), element
 
 
 def _is_element(node: Element) -> bool:
     return isinstance(node.tag, str)  # a comment has a function there
 
 
+def _of_what(element: Element, page: Page) -> str:
+    """What a text beside the flow belongs to: a description, title, formula, figure, or its element."""
+    if element.tag == "meta":
+        name = element.get("name") or element.get("property") or ""
+        return name.removeprefix("og:")
+    if element.tag == "math" or any("formula" in one.get("class", "").split() for one in page.above(element)):
+        return "formula"
+    return "figure" if element.tag == "svg" else element.tag
+
+
 def _is_technical(meta: Element) -> bool:
     name = meta.get("name", meta.get("property", ""))
     technical = ("viewport", "theme-color", "color-scheme", "og:image:width", "og:image:height", "og:url")
     return "http-equiv" in meta.attrib or name in technical or name in ("og:image", "og:locale", "og:type")
+
+
+def _refuse_depth(text: str) -> None:
+    """Unparsed for more open tags than any page has: with their number grows the time of the parser."""
+    depth = 0
+    for closing, name, empty in _TAG.findall(text):
+        if name.lower() not in _VOID and not empty:
+            depth = max(depth - 1, 0) if closing else depth + 1
+            if depth > 2 * DEEPEST:
+                raise Unparsed("nested too deeply")
 
 
 def _parsed(text: str) -> Element:

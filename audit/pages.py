@@ -160,13 +160,14 @@ def _against_record(
     record = Record(context.entries or (), context.edition.tag)
     flow: list[tuple[Passage, list[int]]] = []
     for passage in passages:
-        places = record.places(passage.facts)
+        in_row = page.within(passage.element, "nav", "table")
+        places = record.places(passage.facts, in_row)
         if not places:
             text = ", ".join(text for _name, text in passage.facts)
             findings.fault(
                 file, _place(passage), text, "numbers that discordant.json lists one after the other"
             )
-        elif page.within(passage.element, "nav", "table") or any(map(record.is_furniture, places)):
+        elif in_row or any(map(record.is_furniture, places)):
             for place in places:
                 record.meet(place, len(passage.facts))
         else:
@@ -178,13 +179,13 @@ def _against_record(
         findings.fault(file, _place(passage), text, "in the order of discordant.json")
     for where, text, _element in [*page.spoken(), ("the foot of a page", styles.foot(page), page.root)]:
         findings.checked["labels and descriptions"] += 1
-        if not record.spoken(text):
+        if not record.spoken(text, where):
             findings.fault(file, where, text, "numbers that discordant.json lists one after the other")
     for label in page.elements():
         if (
             label.tag == "text"
             and not is_tick(shown(label), context.edition.marks)
-            and not record.spoken(shown(label))
+            and not record.spoken(shown(label), "figure")
         ):
             findings.fault(file, "label of a figure", shown(label), "numbers that discordant.json lists")
     for entry in record.unseen():

@@ -29,6 +29,7 @@ _DRAWN = re.compile(r"figure\.[\w-]+\.(?!caption$|alt$)")
 _APART = re.compile(
     r".*title$|formula\.[\w-]+\.number$|page\.(?:figure|table|listing)$|print\.|handout\.\w+\.short$"
 )
+_PIECE = re.compile(r"\d+(?:[.,٫٬]\d+)*", re.ASCII)
 _TABLE = "table.outcomes"
 _CONSTANTS = frozenset(["0", "1", "2", "+1", "−1"])  # of formulas inside sentences
 
@@ -61,6 +62,9 @@ def check(content: bytes, file: str, edition: Edition, entries: Sequence[Entry],
         findings.say(file, "has more numbers than any PDF that a build makes")
         return
     findings.checked["numbers of PDFs"] += len(found)
+    if edition.runs_left:
+        _unordered(text, extra, file, edition, entries, findings)
+        return
     listed = [t for e in entries if not _UNWRITTEN.match(e.block) for t in _tokens(e, edition.tag)]
     table = [token.text for token in listed if token.entry.block == _TABLE]
     if table and not _taken_out(found, table):
@@ -106,6 +110,26 @@ def _is_round(value: Fraction) -> bool:
 
 def _raised(found: re.Match[str]) -> str:
     return f" × 10{raised(found[1])}"
+
+
+def _unordered(
+    text: str, extra: Sequence[str], file: str, edition: Edition, entries: Sequence[Entry], findings: Findings
+) -> None:
+    """The numbers of a text that runs from right to left: a reader gives it in pieces, in no sure order."""
+    apart = re.sub("(?<=[0-9])(?=[⁰¹²³⁴⁵⁶⁷⁸⁹])", " ", plain(text))
+    found = Counter(_PIECE.findall(apart.translate(_FROM_SUPERSCRIPTS)))
+    pieces = [(p, e) for e in entries for p in _PIECE.findall(_alike(plain(e.text)))]
+    written = [(p, e) for p, e in pieces if not _UNWRITTEN.match(e.block) and not _floats(e.block)]
+    for piece, entry in written:
+        if not found[piece]:
+            _absent(entry, file, findings)
+        found[piece] -= 1
+    code = [p for text in _printed_by_code(edition.tag) for p in _PIECE.findall(text)]
+    addresses = [p for address in package_files.addresses() for p in _PIECE.findall(address)]
+    known = {*extra, *(piece for piece, _entry in pieces), *code, *addresses, *_CONSTANTS}
+    for piece in sorted((+found).keys() - known):
+        findings.fault(file, "a number in the text", piece, "one that discordant.json lists")
+    findings.note("the order of numbers in PDFs of languages that run from right to left")
 
 
 def _floats(block: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from .data import Entry
 from .numbers import numbers_in, plain
@@ -20,6 +21,14 @@ _FURNITURE = re.compile(
 )
 # blocks that are printed elsewhere: on the cover picture and in the README of the code package
 ELSEWHERE = re.compile(r"cover\.|package\.")
+# what is said beside the text -> the blocks that say it
+BLOCKS = {
+    "description": re.compile(r"(?:.*\.)?description$|handout\.index\.intro$"),
+    "title": re.compile(r"(?:.*\.)?title$"),
+    "formula": re.compile(r".*\.spoken$|page\.formula$"),
+    "figure": re.compile(r"figure\."),
+}
+_PLACES = 100  # at which the same numbers stand; ours have some twenty
 _LONGEST = 5_000  # passages of a page; ours have about 200
 
 
@@ -38,11 +47,14 @@ class Record:
         """The numbers of a text as the list can be searched for them."""
         return [plain(token) for token in numbers_in(text, self.tag)]
 
-    def places(self, facts: Sequence[tuple[str, str]]) -> list[int]:
-        """Where a passage can begin in the list; where it fills whole blocks of it, only there."""
+    def places(self, facts: Sequence[tuple[str, str]], in_row: bool = False) -> list[int]:
+        """Where a passage can begin in the list; where it fills whole blocks of it, only there.
+
+        `in_row`: it is a row of a table or an entry of the contents, of which a block has many.
+        """
         found = self._facts.places([(fact, plain(text)) for fact, text in facts])
         whole = [place for place in found if self._begins(place) and self._begins(place + len(facts))]
-        return whole or found
+        return found if in_row else whole or found
 
     def _begins(self, place: int) -> bool:
         """Whether a block begins at a place of the list."""
@@ -54,10 +66,15 @@ class Record:
         """Note that a stretch of the list is printed."""
         self.seen.update(range(start, start + length))
 
-    def spoken(self, text: str) -> bool:
-        """Whether the numbers of a label or title are a stretch of the list; all such stretches are noted."""
+    def spoken(self, text: str, what: str = "") -> bool:
+        """Whether the numbers of a label or title are a stretch of the list; all such stretches are noted.
+
+        `what` says what it is, one of the names in BLOCKS: then it must be of such a block.
+        """
         tokens = self.tokens(text)
         starts = self._tokens.places(tokens)
+        if what in BLOCKS:
+            starts = [s for s in starts if BLOCKS[what].match(self.entries[self._place_of[s]].block)]
         for start in starts:
             self.seen.update(self._place_of[start : start + len(tokens)])
         return bool(starts) or not tokens
@@ -100,7 +117,8 @@ class _Stretches:
         if not sought:
             return []
         starts = self._first.get(sought[0], ())
-        return [start for start in starts if self._items[start : start + len(sought)] == sought]
+        here = (start for start in starts if self._items[start : start + len(sought)] == sought)
+        return list(islice(here, _PLACES))
 
 
 def _increasing(options: Sequence[Sequence[int]], lengths: Sequence[int]) -> dict[int, int]:

@@ -10,12 +10,13 @@ from .findings import Findings
 from .page import Page
 
 # the style sheets of an article's page, and of a handout's on screen
+_LARGEST = 1_000_000  # characters; ours have 20,000, their fonts aside
 _SHEETS = (("type.css", "page.css"), ("type.css", "sheet.css", "screen.css"))
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LOADS = re.compile(
     r"@import|expression\s*\(|-moz-binding|(?<![-\w])behavior\s*:|javascript:|@namespace", re.IGNORECASE
 )
-_ADDRESS = re.compile(r"url\(\s*([\"']?)(?!\1?\s*(?:\)|#))[^)]*\)", re.IGNORECASE)
+_ADDRESS = re.compile(r"url\(\s*([\"']?)(?!\1?\s*(?:\)|#))[^)]{0,500}\)?", re.IGNORECASE)
 _CONTENT = re.compile(r"content\s*:\s*([^;}]*)", re.IGNORECASE)
 _STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
@@ -42,6 +43,9 @@ def check(page: Page, shown: str, findings: Findings, ours: bool) -> None:
     effect cannot be told from its text.
     """
     texts = ["".join(element.itertext()) for element in page.elements() if element.tag == "style"]
+    if sum(map(len, texts)) > _LARGEST:
+        findings.say(shown, "larger than any style sheet of a page", "<style>")
+        return
     for text in texts:
         if what := unfit(text):
             findings.say(shown, what, "<style>")

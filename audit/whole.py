@@ -54,6 +54,8 @@ def audit(path: Path) -> report.Report:
     named = pages.addresses(ours, findings)
     labels: dict[tuple[str, str], set[str]] = {}  # (language, figure) -> what the page's drawings say
     for file, content in files.items():
+        if handed.parts and not folder.is_made(file):
+            continue  # named as such, and not read
         if file.endswith(".csv"):
             tables.check(content, file, findings)
         elif file.endswith((".html", ".htm")):
@@ -170,5 +172,5 @@ def _chooser(page: Page, file: str, known: Data, findings: Findings) -> None:
     lists = [edition.printed.get("page", ()) for edition in known.editions.values()]
     record = Record([e for entries in lists for e in entries if e.block in ("title", "description")], "")
     for place, text, _element in page.spoken():
-        if not record.spoken(text):
+        if not record.spoken(text, place):
             findings.fault(file, place, text, "numbers that discordant.json lists one after the other")

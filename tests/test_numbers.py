@@ -1,6 +1,7 @@
 """Every number that a reader sees, read back from the pages by a parser of its own and held to the appendix.
 
-Nothing of discordant is imported here: a number that the program writes wrong must not be read wrong as well.
+The parser is the audit's, which shares nothing with what writes: a number that the program writes wrong must
+not be read wrong as well.
 """
 
 import datetime
@@ -14,71 +15,21 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from discordant.audit import numbers
+from discordant.audit.numbers import KNOWN as MARKS
+from discordant.audit.numbers import NUMBER, date
+from discordant.audit.page import shown
+
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
 TAGS = ("en", "it", "zh-Hans")
 SCENARIOS = ("I", "II")
 
 # --- reading numbers ----------------------------------------------------------------------------------------
 
-MARKS = {
-    "en": (".", ",", 4),
-    "it": (",", ".", 4),
-    "zh-Hans": (".", ",", 5),
-}  # decimal, grouping, grouped from
-MONTHS = {
-    "en": "January February March April May June July August September October November December",
-    "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-}
-POWERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-SUPERSCRIPTS = str.maketrans("−-0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-# any number in running text: a power of ten, a fraction, or digits with marks, a sign and a percent sign
-NUMBER = re.compile(
-    r"\d[\d.,]*\s?×\s?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d+/\d+(?:[.,]\d+)*|(?:(?<!\w)[+−])?\d+(?:[.,]\d+)*%?", re.ASCII
-)
-
-
-def whole(text, tag):
-    """The digits of a whole number, its grouping checked."""
-    _decimal, mark, grouped_from = MARKS[tag]
-    digits = text.replace(mark, "")
-    assert re.fullmatch("[0-9]+", digits), text
-    groups = "".join(
-        reversed([c + (mark if i and i % 3 == 0 else "") for i, c in enumerate(reversed(digits))])
-    )
-    assert text == (groups if len(digits) >= grouped_from else digits), f"{text!r} is not grouped as in {tag}"
-    return digits
-
-
-def decimal(text, tag):
-    """Value and number of decimals of a sign, digits and a decimal mark."""
-    sign = -1 if text.startswith("−") else 1
-    head, mark, tail = text.lstrip("+−").partition(MARKS[tag][0])
-    assert re.fullmatch("[0-9]+" if mark else "", tail), text
-    return sign * Fraction(int(whole(head, tag) + tail), 10 ** len(tail)), len(tail)
-
 
 def number(text, tag):
     """The value that a text states, and half a unit of its last digit: how far the truth may be from it."""
-    if power := re.fullmatch(r"(\S+) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", text):
-        value, decimals = decimal(power[1], tag)
-        assert 1 <= value < 10
-        scale = Fraction(10) ** int(power[2].translate(POWERS))
-        return value * scale, scale / 10**decimals / 2
-    if "/" in text:
-        above, below = text.split("/")
-        return Fraction(int(whole(above, tag)), int(whole(below, tag))), Fraction(0)
-    if text.endswith("%"):
-        value, decimals = decimal(text[:-1], tag)
-        return value / 100, Fraction(1, 200 * 10**decimals)
-    value, decimals = decimal(text, tag)
-    return value, Fraction(1, 2 * 10**decimals)
-
-
-def date(text, tag):
-    if tag == "zh-Hans":
-        return datetime.date(*map(int, re.fullmatch(r"(\d{4})年(\d\d?)月(\d\d?)日", text).groups()))
-    day, month, year = text.split(" ")
-    return datetime.date(int(year), MONTHS[tag].split().index(month) + 1, int(day.removesuffix("º")))
+    return numbers.number(text, MARKS[tag])
 
 
 def truth(fact):
@@ -89,18 +40,8 @@ def truth(fact):
 
 def agrees(text, fact, tag):
     """Raise AssertionError where a printed text does not state a fact."""
-    if fact["kind"] in ("name", "version"):
-        assert text == fact["value"]
-    elif fact["kind"] == "date":
-        assert date(text, tag).isoformat() == fact["value"]
-    else:
-        stated, slack = number(text, tag)
-        exact = truth(fact)
-        if fact["kind"] in ("count", "label"):
-            assert stated == exact
-        assert abs(stated - exact) <= slack, f"{text} for {float(exact)}"
-        if abs(stated - exact) == slack > 0:
-            assert abs(stated) > abs(exact), f"{text}: a tie is rounded away from zero"
+    value = fact["value"] if fact["kind"] in ("name", "version", "date") else truth(fact)
+    assert not (what := numbers.states(text, value, fact["kind"], tag, MARKS[tag])), what
 
 
 @pytest.mark.parametrize(
@@ -148,20 +89,6 @@ def test_the_parser_reads_dates():
 
 
 # --- reading the page ---------------------------------------------------------------------------------------
-
-
-def shown(element):
-    """What an element prints, in the characters of the appendix: powers raised, fractions on a line."""
-    own = element.text or ""
-    if element.tag == "mfrac":
-        return "/".join(shown(part) for part in element)
-    if element.tag == "msup":
-        return shown(element[0]) + shown(element[1]).translate(SUPERSCRIPTS)
-    if element.tag == "sup":
-        return own.translate(SUPERSCRIPTS)
-    if element.tag == "mo":
-        return f" {own} " if own == "×" else own
-    return own + "".join(shown(child) + (child.tail or "") for child in element)
 
 
 def facts_in(root):

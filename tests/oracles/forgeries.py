@@ -6,6 +6,7 @@
 import shutil
 import zlib
 
+import audit_forgeries  # noqa: F401  (enters its own)
 import forgeries_more  # noqa: F401  (enters its own)
 import pikepdf
 from forging import (

@@ -1,7 +1,7 @@
 """The handouts' numbers: what they must be, and how they are found in what was made.
 
-The values are those of tests/test_handout_facts.py, which works each out once more; the parser is that of
-tests/test_numbers.py.  Neither uses the program's own reading, writing or computing of numbers.
+The values are those of the audit, which works each out once more; the parser is the audit's, as
+tests/test_numbers.py uses it.  Neither shares anything with what writes or computes the handouts.
 """
 
 import importlib.util
@@ -10,6 +10,8 @@ import tomllib
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+
+from discordant.audit import sheets
 
 TESTS = Path(__file__).resolve().parents[1]
 TEMPLATES = TESTS.parent / "templates"
@@ -30,20 +32,13 @@ def _test(name):
     return module
 
 
-oracle, reader = _test("test_handout_facts"), _test("test_numbers")
+reader = _test("test_numbers")
 
 
 @cache
 def values():
     """Fact -> its value, worked out without the program; names as the settings have them."""
-    found = dict(oracle.EXPECTED)
-    for name, rate in {"5": 0.05, "10": 0.10}.items():
-        size = found[f"H2_normal_size_{name}"]
-        while oracle.power(rate, float(size) + 50) < 0.8:  # rounded to hundreds
-            size += 100
-        found[f"H2_exact_size_{name}"] = size
-    size = round(oracle.Z**2 * 0.05 / 0.003**2)
-    found["H2_power_at_cutoff"] = oracle.rounded(oracle.power(0.05, size), 1)
+    found = dict(sheets.handouts())
     settings = tomllib.loads((TEMPLATES / "article.toml").read_text("utf-8"))
     edition = {"publisher": settings["publisher"]["name"], "licence_texts": settings["licence"]["texts"]}
     return found | edition | {"publication_version": settings["edition"]["version"]}
