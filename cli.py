@@ -76,7 +76,11 @@ def discordant(debug: bool) -> None:
     help="What to make; may be repeated. [default: everything]",
 )
 @folder("The folder that holds output/ and figures/.")
-@click.option("--release", is_flag=True, help="Fail where a language that claims to be complete is not.")
+@click.option(
+    "--release",
+    is_flag=True,
+    help="Publish nothing where a language that claims to be complete is not, or lacks a file.",
+)
 @quiet_option
 def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bool, quiet: bool) -> None:
     """Build the explainer: pages, PDFs, handouts, figures, data, code package."""

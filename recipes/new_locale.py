@@ -13,8 +13,7 @@ from babel.core import get_global
 from babel.messages.plurals import get_plural
 
 from ..language import Locale, resolve
-from ..language.files import read_text
-from ..language.folders import available, find
+from ..language.folders import available
 from ..language.locale import NUMBERING, ROLES
 from ..language.refused import Refused
 from ..press import emit, fonts
@@ -144,7 +143,12 @@ def _notes(locale: Locale) -> Iterator[str]:
         )
         says = f"lacks of the language's characters {shown}" if lacking else "has them all"
         yield f"font for {_ROLE_NAMES[role]}: {', '.join(locale.fonts[role])}; {says}"
-    yield f"hyphenation in the PDF: {_hyphenation(known.language, locale.tag)}"
+    if fonts.without_font(locale):
+        yield (
+            "without a font: pages are read in the readers' own, drawings stay in English, and a "
+            "PDF that needs such characters is not made; templates/fonts/README.md says how to add a face"
+        )
+    yield f"hyphenation in the PDF: {_hyphenation(locale.tag)}"
 
 
 _ROLE_NAMES = {"text": "text", "sans": "labels", "mono": "code"}
@@ -158,13 +162,7 @@ def _sample(locale: Locale) -> str:
     return "".join([locale.name, locale.decimal(1234567890, 0), *words])
 
 
-def _hyphenation(language: str, tag: str) -> str:
+def _hyphenation(tag: str) -> str:
+    """Whether words are hyphenated: print.css does so in every language that there are patterns for."""
     patterns = pyphen.language_fallback(tag.replace("-", "_"))
-    if patterns is None:
-        return "none; lines end between words"
-    styles = read_text(find("templates", "print.css"))
-    if re.search(rf":lang\({language}\)[^{{}}]*\{{[^}}]*hyphens: auto", styles):
-        return f"on, with the patterns {patterns}"
-    return (
-        f"off; there are patterns ({patterns}), which `:lang({language})` in templates/print.css switches on"
-    )
+    return f"on, with the patterns {patterns}" if patterns else "none; lines end between words"
