@@ -365,3 +365,11 @@ def test_what_would_need_too_many_cases_is_refused(p_b, p_c):
         return
     with pytest.raises(ValueError, match=r"^p_b and p_c, .* too few"):
         sample_size(p_b, p_c, 0.8, 0.05)
+
+
+def test_a_p_value_of_just_alpha_does_not_reject():
+    """Six wins of six have p = 1/32 and are certain here; so the power is all or nothing on either side."""
+    alpha = Fraction(1, 32)
+    assert power(1, 0, 6, alpha) == 0
+    assert power(1, 0, 6, alpha + Fraction(1, 10**9)) == 1
+    assert power(1, 0, 7, alpha) == 1  # p = 1/64

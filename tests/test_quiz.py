@@ -110,7 +110,12 @@ OWN = {
 FIXED = {
     "numerical": {"unitgradingtype": "0", "unitpenalty": "0.1", "showunits": "3", "unitsleft": "0"},
     "shortanswer": {"usecase": "0"},
-    "multichoice": {"single": "true", "answernumbering": "abc", "showstandardinstruction": "0"},
+    "multichoice": {
+        "single": "true",
+        "shuffleanswers": "true",
+        "answernumbering": "abc",
+        "showstandardinstruction": "0",
+    },
     "essay": {"responseformat": "editor", "responserequired": "1", "attachments": "0"},
 }
 
