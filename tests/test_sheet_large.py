@@ -1,4 +1,4 @@
-"""Own tables up to a million cases: every kind that takes one is drawn and written, with the right p-value."""
+"""Own tables up to a million cases: every kind that takes one is drawn and written, with the right p."""
 
 import re
 
