@@ -11,7 +11,7 @@ import pytest
 
 from discordant.cli import main
 from discordant.language import Refused
-from discordant.recipes import review, telling, workshop
+from discordant.recipes import preview, review, telling, workshop
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -165,3 +165,14 @@ def test_a_name_that_no_encoding_can_say(tmp_path):
     code, out, err = shell(line, tmp_path, PYTHONIOENCODING="utf-8:strict")
     assert (code, err, out) == (0, b"", b"\\udcfe\\udcff.xlf\n")
     assert [os.fsencode(path.name) for path in tmp_path.iterdir()] == [b"\xfe\xff.xlf"]
+
+
+@pytest.mark.parametrize("fault", [fail, run_out])
+def test_a_preview_lives_on(fault, monkeypatch, tmp_path):
+    """What would end a build is shown beside the last good page, a fault of the program too."""
+    monkeypatch.chdir(tmp_path)
+    maker = preview.Maker("it", None)
+    monkeypatch.setattr(maker, "_make", fault)
+    assert "/state.json" in maker.contents()
+    wanted = "a fault of this program" if fault is fail else "out of memory"
+    assert maker.error.startswith(wanted)
