@@ -92,7 +92,10 @@ def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, byte
         inside = PurePosixPath(name, Path(folder).relative_to(root).as_posix())
         subfolders.sort()
         for sub in list(subfolders):
-            if sub.startswith(".") or (Path(folder) / sub).is_symlink():
+            if sub == ".git" and not (Path(folder) / sub).is_symlink():
+                findings.note(f"the repository {inside / sub}")
+                subfolders.remove(sub)
+            elif sub.startswith(".") or (Path(folder) / sub).is_symlink():
                 findings.say(str(inside / sub), "a link or a hidden folder, which no build makes; not read")
                 subfolders.remove(sub)
         for file in sorted(names):

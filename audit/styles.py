@@ -55,7 +55,7 @@ def check(page: Page, shown: str, findings: Findings, ours: bool) -> None:
         findings.say(shown, f"{len(texts)} style sheets; a page has one")
         return
     rest = beside(texts[0])
-    if rest is None and not ours:
+    if rest != "" and not ours:
         findings.note(f"{shown}: what its own style sheet shows or hides")
     elif rest is None:
         findings.say(shown, "is not the style sheet of this program", "<style>")
