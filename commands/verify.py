@@ -13,6 +13,8 @@ from .running import progress, quiet_option, run
 if TYPE_CHECKING:
     from ..recipes.verdict import Verdict
 
+_SHOWN = 200  # faults that are printed
+
 
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path), default=Path(), metavar="[PATH]")
@@ -59,7 +61,9 @@ def _ended(say: Callable[[str], None], check: Callable[[], Verdict]) -> Verdict:
 
 def _tell(verdict: Verdict, quiet: bool) -> None:
     """Say what was found: faults and doubts on stderr, 1 and 3 as the exit code; else what was checked."""
-    for line in (*verdict.faults, *verdict.unsure):
+    more = len(verdict.faults) - _SHOWN
+    beyond = [f"and {more} faults more"] if more > 0 else []
+    for line in (*verdict.faults[:_SHOWN], *beyond, *verdict.unsure):
         click.echo(f"discordant: {line}", err=True)
     failed = bool(verdict.faults or verdict.unsure)
     if not quiet:

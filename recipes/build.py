@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..press import emit
-from . import standing
+from . import products, standing
 from .failures import LanguageFault
 from .make import make
 from .making import Order, Progress
@@ -70,6 +70,11 @@ def _build(
     still_true = standing.files(parent, old, languages)
     if any(page_path(tag) in still_true for tag in requested):
         formats = [*formats, "html"]  # a page links to what lies beside it, which is about to change
+    if any(page_path(tag) in still_true for tag in languages if tag not in requested):
+        formats = [*formats, *_led_to(old, still_true)]
+    if release:  # takes no word of a manifest for what an earlier build has made
+        there = {product.format for path in still_true if (product := products.of(path))}
+        requested, formats, still_true = languages, [*formats, *there], {}
     order = Order(requested, languages, formats, still_true.__contains__)
     files, failed, missing, warnings, failures = make(order, release, progress)
     kept = {path: content for path, content in still_true.items() if path not in files and path not in failed}
@@ -82,3 +87,9 @@ def _build(
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}
     return Report(sizes, sorted(kept), dropped, warnings, missing, [], failures)
+
+
+def _led_to(old: Iterable[str], still_true: Container[str]) -> set[str]:
+    """The formats of what is no longer true and would go, though pages that stay lead to it."""
+    gone = {product.format for path in old if path not in still_true and (product := products.of(path))}
+    return gone & {"html", "handouts", "json", "zip"}

@@ -117,7 +117,10 @@ def look(parent: Path, known: Collection[str]) -> Found:
     waiting = [name for name in reversed(emit.FOLDERS) if os.path.lexists(parent / name)]
     while waiting:
         path = waiting.pop()
-        kind = _KINDS.get(stat.S_IFMT(os.lstat(parent / path).st_mode), "something else")
+        try:
+            kind = _KINDS.get(stat.S_IFMT(os.lstat(parent / path).st_mode), "something else")
+        except OSError:  # gone since its folder was looked into
+            continue
         if path in known and kind == "file":
             found.files.add(path)
         elif path in folders and kind == "folder":

@@ -77,7 +77,8 @@ def expected(listed: Manifest, progress: Progress) -> Expected:
         return path in listed.files or (products.of(path) in shown and not path.endswith(".pdf"))
 
     made = make(Order(tags, tags, formats, belongs, belongs), release=False, progress=progress)
-    return Expected(tags, made.files, made.failed & listed.files.keys(), made.missing)
+    why = made.missing or "; ".join(made.failures)
+    return Expected(tags, made.files, made.failed & listed.files.keys(), why)
 
 
 def compare(parent: Path, listed: Manifest, made: Expected) -> Verdict:

@@ -4,11 +4,14 @@ import json
 import os
 import re
 import shutil
+from pathlib import Path
 
 import pytest
-from forgeries import DATA, MANIFEST, remake
+from forgeries import DATA, MANIFEST, remake, state
 
 from discordant.recipes import published, verify
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -233,3 +236,38 @@ def test_what_a_publication_lacks_is_said(discordant, tmp_path):
     assert (run.returncode, run.stderr) == (0, "")
     assert "not in this publication: language en; language zh-Hans; pdf; handouts; figures; zip" in run.stdout
     assert "in it, are byte for byte" in run.stdout
+
+
+def test_what_was_built_in_parts_agrees_with_a_build_of_the_whole(copy, discordant):
+    """The Italian page alone is asked for anew; what it and the others lead to is made again with it."""
+    catalog = "locales/it/LC_MESSAGES/discordant.po"
+    (copy / catalog).parent.mkdir(parents=True)
+    text = (ROOT / catalog).read_text(encoding="utf-8")
+    (copy / catalog).write_text(text + "\n# a remark\n", encoding="utf-8")
+    run = discordant("build", "--locale", "it", "--format", "html", cwd=copy)
+    assert (run.returncode, run.stderr) == (0, "")
+    run = discordant("verify", cwd=copy)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "not in this publication: pdf in it; figures in it" in run.stdout
+    assert "they lie beside what was checked" in run.stdout
+
+
+def test_a_release_takes_no_word_of_a_manifest_for_what_it_keeps(made, copy, discordant):
+    page = copy / "output" / "it" / "index.html"
+    page.write_bytes(page.read_bytes() + b"<!-- forged -->")
+    remake(copy)
+    run = discordant("build", "--release", "--locale", "en", "--format", "json", cwd=copy)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert state(copy / "output") == {
+        copy / path.relative_to(made): content for path, content in state(made / "output").items()
+    }
+
+
+def test_of_very_many_faults_the_first_are_shown(discordant, copy):
+    for number in range(300):
+        (copy / "output" / f"{number:03}").touch()
+    run = discordant("verify", "--quick", copy, cwd=copy)
+    lines = run.stderr.splitlines()
+    assert (run.returncode, lines[0]) == (1, "discordant: output/000: a file that no build has made")
+    assert lines[200] == "discordant: and 100 faults more"
+    assert len(lines) == 202
