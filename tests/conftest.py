@@ -231,7 +231,9 @@ def made_anew():
     known = {}
 
     def make(listed):
-        key = tuple(listed.languages), frozenset(map(products.of, listed.files))
+        tags = {*listed.languages} & {*TAGS}
+        shown = {products.of(path) for path in listed.files} - {None}
+        key = frozenset(tags), frozenset(product for product in shown if product.tag in {None, *tags})
         if key not in known:
             known[key] = verify.expected(listed, lambda _text: None)
         return known[key]
