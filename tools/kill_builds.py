@@ -53,6 +53,8 @@ def main() -> int:
             except AssertionError as error:
                 print(f"kill {number + 1}, {workplace.name}: {error}")
                 return 1
+            except KeyboardInterrupt:  # what is known so far
+                break
             print(f"\r{number + 1} of {options.kills}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(f"{'build of':10}{'killed':16}{'left':24}{'times':>6}")
