@@ -72,6 +72,7 @@ def settle(folder: str) -> None:
     for name in [name for name in os.environ if _steers(name) or name in _DRAWING]:
         del os.environ[name]
     os.environ |= {"MPLCONFIGDIR": folder, _NO_SYSTEM_FONTS: "1"}
+    os.environ["FONTCONFIG_FILE"] = str(_FONTCONFIG)  # for good: Pango starts fontconfig when it pleases
     with _working_in(folder):  # where it works it looks for a matplotlibrc, before all other places
         from matplotlib import font_manager, get_data_path
     del os.environ[_NO_SYSTEM_FONTS]  # which from now on would hide our fonts as well
