@@ -30,7 +30,7 @@ from forging import (
 
 __all__ = ["DATA", "FORGERIES", "MANIFEST", "PACKAGE", "PAGE", "plant", "remake", "state"]
 
-BAR = r'-centre" d="M[\d.]+ [\d.]+L[\d.]+ )[\d.]+(L[\d.]+ )[\d.]+'  # the height of the first, twice
+BAR = r'-centre[^"]*" d="M[\d.]+ [\d.]+L[\d.]+ )[\d.]+(L[\d.]+ )[\d.]+'  # the height of the first, twice
 
 # --- the data -----------------------------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ def _(folder):
 
 @forgery("page: a bar of its drawing")
 def _(folder):
-    resub(folder, PAGE, f'(<svg id="drawing-null-distribution-II".*?{BAR}', r"\g<1>60\g<2>60")
+    resub(folder, PAGE, f'(<svg id="drawing-null-distribution-II[^"]*".*?{BAR}', r"\g<1>60\g<2>60")
 
 
 @forgery("page: where a language is chosen")

@@ -131,7 +131,7 @@ def _(folder):
 
 @forgery("page: a label of its drawing")
 def _(folder):
-    resub(folder, PAGE, r'(<svg id="drawing-cases-II".*?<text[^>]*>[^<]*?)(\d)', r"\g<1>1\g<2>")
+    resub(folder, PAGE, r'(<svg id="drawing-cases-II[^"]*".*?<text[^>]*>[^<]*?)(\d)', r"\g<1>1\g<2>")
 
 
 # --- figures ------------------------------------------------------------------------------------------------
