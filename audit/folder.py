@@ -67,6 +67,9 @@ def check(files: Mapping[str, bytes], parts: Collection[str], known: Data | None
     for path in sorted(_COMMON - files.keys() - {MANIFEST}) if pages and known else ():
         if path.startswith("output/data/") or path == "output/index.html":
             findings.say(path, "is missing")
+    drawn = {language_of(path) for path in files if path.startswith(f"{FIGURES}/")} - {""}
+    for tag in sorted(tags - drawn) if drawn else ():
+        findings.say(f"{FIGURES}/{tag}", "is missing, while other languages have their figures")
     _figures(files, findings)
     _manifest(files, parts, known, findings)
 

@@ -48,6 +48,8 @@ Named = Callable[[str], bool]  # address -> may it be linked to?
 
 def check(page: Page, shown: str, findings: Findings, exists: Exists, named: Named) -> None:
     """Note every element, attribute and link of a page that no build makes."""
+    if any(not isinstance(node.tag, str) for node in page.root.iter()):
+        findings.say(shown, "a comment, which no build leaves on a page")
     ids = {element.get("id") for element in page.elements()}
     for element in page.elements():
         name, space = element.tag, page.namespaces.get(element, "")

@@ -98,6 +98,8 @@ def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, byte
             elif sub.startswith(".") or (Path(folder) / sub).is_symlink():
                 findings.say(str(inside / sub), "a link or a hidden folder, which no build makes; not read")
                 subfolders.remove(sub)
+        if not names and not subfolders and Path(folder) != root:
+            findings.say(str(inside), "an empty folder, which no build makes")
         for file in sorted(names):
             path, relative = Path(folder) / file, str(inside / file)
             mode = path.lstat().st_mode
