@@ -80,7 +80,7 @@ def _code_of(work, fault, at, pipe):
         work()
     except KeyboardInterrupt:
         return 130
-    except Exception as error:
+    except BaseException as error:  # this process must not go on as a second pytest
         off = True
         if getattr(error, "code", None) == 4:
             return 4
