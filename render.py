@@ -13,6 +13,11 @@ without Axes, so that each bar and dot can be read back from the SVG. A user's m
 b'<svg'
 """
 
+if __name__ == "__main__":  # ahead of matplotlib, which the command loads in processes of its own
+    from discordant.cli import main
+
+    raise SystemExit(main(["build", "--locale", "en", "--format", "figures"]))
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -636,9 +641,3 @@ def css_colours(svg: bytes) -> bytes:
     """The light SVG with `var(--ink)`, `var(--only-b)` ... for colours: for a page whose CSS sets these."""
     names = {colour: f"var(--{field.replace('_', '-')})" for field, colour in LIGHT._asdict().items()}
     return _recolour(svg, {colour.encode(): name.encode() for colour, name in names.items()})
-
-
-if __name__ == "__main__":
-    from discordant.cli import main
-
-    raise SystemExit(main(["build", "--locale", "en", "--format", "figures"]))
