@@ -19,8 +19,8 @@ from typing import Any
 from ..language.files import MB, NotThere, Unreadable, read
 from . import own
 from .interrupts import Held, held
+from .swap import ELSEWHERE, Swap, clear
 from .swap import EmitError as EmitError
-from .swap import Swap, clear
 from .swap import count as count
 
 FOLDERS = ("output", "figures")
@@ -65,7 +65,7 @@ def read_manifest(parent: Path) -> dict[str, Any]:
     except NotThere:
         return {"format": FORMAT, "versions": {}, "files": {}}
     except Unreadable as error:
-        raise EmitError(error.what, path=path, advice="move it away, or choose another -o") from None
+        raise EmitError(error.what, path=path, advice=ELSEWHERE) from None
     try:
         document = json.loads(content)
         files = document["files"]
@@ -93,12 +93,14 @@ def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] 
     """
     for path in files:
         if not _is_ours(path):
-            raise EmitError(f"{path}: outside output/ and figures/")
+            raise EmitError("outside output/ and figures/", path=path)
     with _writing(parent) as (swap, held):
         check(parent, files)
         owned = read_manifest(parent)["files"]
         if before is not None and owned != before:
-            raise EmitError(f"{parent}: another build has written here meanwhile; run this one again")
+            raise EmitError(
+                "another build has written here meanwhile", path=parent, advice="run this one again"
+            )
         for path, content in files.items():
             held.stop_here()
             swap.put(path, content)
@@ -116,7 +118,9 @@ def write_file(path: Path, content: bytes) -> None:
     real = Path(os.path.realpath(path))
     begins_here = not path.is_absolute() and ".." not in path.parts
     if begins_here and not real.is_relative_to(Path.cwd().resolve()):
-        raise EmitError(f"{path}: a link leads out of this folder, to {real}; put a copy in its place")
+        raise EmitError(
+            f"a link leads out of this folder, to {real}", path=path, advice="put a copy in its place"
+        )
     write_files(real.parent, {real.name: content})
 
 
@@ -128,15 +132,18 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         write_files(folder.parent, {f"{folder.name}/{path}": content for path, content in files.items()})
 
 
-def write_files(parent: Path, files: Mapping[str, bytes]) -> None:
+def write_files(parent: Path, files: Mapping[str, bytes], gone: Iterable[str] = ()) -> None:
     """Put files into a folder and those in it, all or none; what lies there under other names stays.
 
-    Raises EmitError where something else is in the way or they cannot be written; then nothing has changed.
+    `gone` are files of ours from before that are not to stay.  Raises EmitError where something else is in
+    the way or they cannot be written; then nothing has changed.
     """
     with _writing(parent) as (swap, held):
         for path, content in files.items():
             held.stop_here()
             swap.put(path, content)
+        for path in gone:
+            swap.take(path)
         swap.carry_out(held)
 
 
@@ -155,7 +162,7 @@ def recover(*places: Path) -> None:
 def check_folder(folder: Path) -> None:
     """Raise EmitError where something else, or a link, stands in the place of a folder."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        raise EmitError(f"{folder}: not a folder; move it away, or choose another -o")
+        raise EmitError("not a folder", path=folder, advice=ELSEWHERE)
 
 
 def check(parent: Path, files: Iterable[str] = ()) -> None:
@@ -167,16 +174,16 @@ def check(parent: Path, files: Iterable[str] = ()) -> None:
     ours = (parent / MANIFEST).is_file()
     if not ours and output.is_dir() and any(output.iterdir()):
         raise EmitError(
-            f"{output}: not empty, and without a manifest of this program; move it away, or choose another -o"
+            "not empty, and without a manifest of this program",
+            path=output,
+            advice=ELSEWHERE,
         )
     inside = {str(folder) for path in (*owned, *files) for folder in list(PurePosixPath(path).parents)[:-1]}
     for path in sorted(inside):
         check_folder(parent / path)
     for path in sorted(files):
         if path != MANIFEST and path not in owned and os.path.lexists(parent / path):
-            raise EmitError(
-                f"{parent / path}: not written by this program; move it away, or choose another -o"
-            )
+            raise EmitError("not written by this program", path=parent / path, advice=ELSEWHERE)
 
 
 def _has_left(folder: Path) -> bool:
@@ -198,11 +205,11 @@ def _writing(parent: Path) -> Iterator[tuple[Swap, Held]]:
         try:
             folder = own.make(handle)
         except OSError as error:
-            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+            raise EmitError(f"cannot be written: {error.strerror}", path=parent) from None
         try:
             yield Swap(handle, parent, folder), interrupts
         except OSError as error:
-            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+            raise EmitError(f"cannot be written: {error.strerror}", path=parent) from None
         finally:
             _clear(handle, folder, parent)
 
@@ -218,9 +225,9 @@ def _folder_of(parent: Path) -> Iterator[None]:
                     place.mkdir()
                     made.append(place)
         except FileExistsError:
-            raise EmitError(f"{place}: not a folder; move it away, or choose another") from None
+            raise EmitError("not a folder", path=place, advice="move it away, or choose another") from None
         except OSError as error:
-            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+            raise EmitError(f"cannot be written: {error.strerror}", path=parent) from None
         yield
     except BaseException:
         for place in reversed(made):
@@ -235,7 +242,7 @@ def _locked(parent: Path) -> Iterator[int]:
     try:
         handle = os.open(parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as error:
-        raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+        raise EmitError(f"cannot be written: {error.strerror}", path=parent) from None
     try:
         try:
             _lock(handle)
@@ -244,9 +251,11 @@ def _locked(parent: Path) -> Iterator[int]:
                 if folder := own.claim(handle, name):
                     _clear(handle, folder, parent)
         except (BlockingIOError, own.Busy):
-            raise EmitError(f"{parent}: another build is writing here; wait for it to end") from None
+            raise EmitError(
+                "another build is writing here", path=parent, advice="wait for it to end"
+            ) from None
         except OSError as error:
-            raise EmitError(f"{parent}: cannot be written: {error.strerror}") from None
+            raise EmitError(f"cannot be written: {error.strerror}", path=parent) from None
         yield handle
     finally:
         os.close(handle)
@@ -266,8 +275,9 @@ def _clear(handle: int, folder: own.Own, parent: Path) -> None:
         clear(handle, folder)
     except OSError as error:
         raise EmitError(
-            f"{parent}: what an interrupted command left there cannot be undone: {error.strerror}; "
-            "run it again once that is put right"
+            f"what an interrupted command left there cannot be undone: {error.strerror}",
+            path=parent,
+            advice="run it again once that is put right",
         ) from None
     finally:
         folder.close()

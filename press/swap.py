@@ -27,6 +27,7 @@ from ..language.refused import Refused
 from .interrupts import Held
 from .own import FOLDER, NEW_FILE, Own
 
+ELSEWHERE = "move it away, or choose another -o"  # the advice where something of others is in the way
 _JOURNAL, _DONE = "journal", "done"
 _NO_HELP = (errno.ENOENT, errno.ENOSPC, errno.EIO, errno.EXDEV)  # where moving fails as linking does
 _count = 0
@@ -73,17 +74,17 @@ class Swap:
             old = None if above[found:] else _status(PurePosixPath(path).name, handle)
             if old is not None and stat.S_ISDIR(old.st_mode):
                 raise EmitError(
-                    f"{self._shown / path}: a folder, where a file is to be written; move it away"
+                    "a folder, where a file is to be written", path=self._shown / path, advice="move it away"
                 )
             if old is not None and not stat.S_ISREG(old.st_mode):
-                raise EmitError(f"{self._shown / path}: not a file; move it away, or choose another -o")
+                raise EmitError("not a file", path=self._shown / path, advice=ELSEWHERE)
             if old is not None and _holds(PurePosixPath(path).name, handle, old, content):
                 return
             self._refuse_mounts(handle, PurePosixPath(path).parent)
             try:
                 self._make_file(path, content, old, os.fstat(handle))
             except OSError as error:  # a full disk names no file
-                raise EmitError(f"{self._shown / path}: cannot be written: {error.strerror}") from None
+                raise EmitError(f"cannot be written: {error.strerror}", path=self._shown / path) from None
 
     def take(self, path: str) -> None:
         """Have no file at a path; folders that are empty then go too.  What is no file stays."""
@@ -128,7 +129,7 @@ class Swap:
                 _put_in_place(change, name, folder, self._own.handle)
         except OSError as error:
             what = error.strerror if error.errno != errno.EXDEV else "it is on another file system"
-            raise EmitError(f"{self._shown / change.path}: cannot be written: {what}") from None
+            raise EmitError(f"cannot be written: {what}", path=self._shown / change.path) from None
 
     def _make_folder(self, path: str, above: int) -> None:
         name = str(number := len(self._changes))
@@ -163,8 +164,9 @@ class Swap:
     def _refuse_mounts(self, folder: int, path: PurePosixPath) -> None:
         if os.fstat(folder).st_dev != os.fstat(self._own.handle).st_dev:
             raise EmitError(
-                f"{self._shown / path}: on another file system than {self._shown}, so that they cannot change"
-                " together; mount the folder that holds it instead, or choose another -o"
+                f"on another file system than {self._shown}, so that they cannot change together",
+                path=self._shown / path,
+                advice="mount the folder that holds it instead, or choose another -o",
             )
 
     def _write_journal(self) -> None:
@@ -352,8 +354,7 @@ def _folder(root: int, paths: list[str], shown: Path) -> Iterator[tuple[int, int
                 return
             except OSError as error:
                 if error.errno in (errno.ENOTDIR, errno.ELOOP):
-                    what = "not a folder; move it away, or choose another -o"
-                    raise EmitError(f"{shown / path}: {what}") from None
+                    raise EmitError("not a folder", path=shown / path, advice=ELSEWHERE) from None
                 raise
             opened.callback(os.close, handle)
         yield handle, len(paths)

@@ -75,7 +75,11 @@ def make(
                     raise fault.cause from None
                 left_out.append(f"{fault.cause} ({tag} was left out)")
     progress("writing files")
-    emit.write_files(folder.parent, {f"{folder.name}/{path}": content for path, content in files.items()})
+    emit.write_files(
+        folder.parent,
+        {f"{folder.name}/{path}": content for path, content in files.items()},
+        [f"{folder.name}/{path}" for path in press.unmade if path not in files],
+    )
     sizes = {path: len(content) for path, content in files.items()}
     notes, failures = _notes(order, made), press.failures.lines
     return Made(folder, made, sizes, notes, press.warnings, press.missing, left_out, failures)
@@ -169,6 +173,12 @@ class _Press:
         self.warnings: list[str] = []
         self.missing = ""
         self.failures = Failures(publication)
+        self._without_pango: list[str] = []
+
+    @property
+    def unmade(self) -> list[str]:
+        """The paths of what should have been made and could not be."""
+        return [*self.failures.paths, *self._without_pango]
 
     def start(self, tag: str) -> Callable[[], Files]:
         """Set one language's drawings going; what comes back makes its files."""
@@ -209,6 +219,7 @@ class _Press:
                 files[path] = self._shop.finish(path, future, pdf.render, job, seconds=self._seconds)
             except pdf.PangoMissing as error:
                 self.missing = str(error)
+                self._without_pango.append(path)
             except CAUSES as error:
                 self.failures.note(tag, (path,), error)
         self.warnings += _english(tag, web.hand)

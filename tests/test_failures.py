@@ -9,6 +9,7 @@ from babel.messages.pofile import read_po, write_po
 from fontTools.ttLib import TTFont
 
 from discordant.language.folders import find
+from discordant.teaching import seeds
 
 CRASH = {  # how the PDF of one language comes to nothing
     "warned of": "raise PdfError('a sound of the renderer')",
@@ -39,6 +40,7 @@ def hostile(folder, what, tag="it"):
                             {what}
                         return render(job)
 
+                    broken.__module__, broken.__qualname__ = name, "render"  # so it travels as that one does
                     module.render = broken
 
                 spec.loader.exec_module = exec_module
@@ -70,6 +72,22 @@ def test_a_pdf_that_fails_leaves_the_rest(discordant, tmp_path, how):
     assert run.returncode in (2, 3)
     assert "output/it/discordant-it.pdf" in run.stderr
     assert not (place / "released").exists()
+
+
+def test_a_sheet_that_cannot_be_printed_again_leaves_no_older_pdf(discordant, tmp_path):
+    options = ("handout", "sheet", "--locale", "it", "--items", 1, "--seed", seeds.fresh())
+    place = tmp_path / "place"
+    place.mkdir()
+    assert discordant(*options, cwd=place).returncode == 0
+    (sheet,) = place.iterdir()
+    pdfs = {path.name for path in sheet.rglob("*.pdf")}
+    assert pdfs == {"exercises-it-A-a4.pdf", "answers-it-a4.pdf"}
+    pages = {path.name for path in sheet.rglob("*.html")}
+
+    run = discordant(*options, cwd=place, env=hostile(tmp_path, CRASH["warned of"]))
+    assert run.returncode == 1, run.stderr
+    assert list(sheet.rglob("*.pdf")) == []
+    assert {path.name for path in sheet.rglob("*.html")} == pages
 
 
 @pytest.mark.parametrize("reference", ["&#0;", "&#xD800;"])
