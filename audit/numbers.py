@@ -25,6 +25,7 @@ class Marks(NamedTuple):
     decimal: str
     grouping: str
     grouped_from: int  # the fewest digits that are grouped
+    percent_follows: bool = False  # its sign, at once; where that is not known it may stand anywhere
 
 
 class Stated(NamedTuple):
@@ -34,7 +35,11 @@ class Stated(NamedTuple):
     slack: Fraction
 
 
-KNOWN = {"en": Marks(".", ",", 4), "it": Marks(",", ".", 4), "zh-Hans": Marks(".", ",", 5)}
+KNOWN = {
+    "en": Marks(".", ",", 4, percent_follows=True),
+    "it": Marks(",", ".", 4, percent_follows=True),
+    "zh-Hans": Marks(".", ",", 5, percent_follows=True),
+}
 MONTHS = {
     "en": "January February March April May June July August September October November December",
     "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
@@ -107,7 +112,7 @@ def _without_percent(text: str, marks: Marks) -> str:
     """The number beside a percent sign, which some languages set apart or before it."""
     if text.count("%") != 1:
         raise Unread("more than one percent sign")
-    if marks in KNOWN.values():
+    if marks.percent_follows:
         if not text.endswith("%"):
             raise Unread("the percent sign stands behind")
         return text[:-1]
@@ -191,7 +196,7 @@ def learnt(printed: Iterable[tuple[str, Fraction, str]]) -> Marks:
     """The marks of a language, from (text, value, kind) of what it prints: what most of it agrees on.
 
     >>> learnt([("0,5", Fraction(1, 2), "ratio"), ("1 000", Fraction(1000), "count")])
-    Marks(decimal=',', grouping=' ', grouped_from=4)
+    Marks(decimal=',', grouping=' ', grouped_from=4, percent_follows=False)
     """
     decimals, groups = Counter[str](), Counter[str]()
     ungrouped, grouped = 0, 99  # digits of the longest number without groups, the shortest with
