@@ -26,6 +26,7 @@ class Marks(NamedTuple):
     grouping: str
     grouped_from: int  # the fewest digits that are grouped
     percent_follows: bool = False  # its sign, at once; where that is not known it may stand anywhere
+    by_two: bool = False  # above a thousand, as in India: 5,24,288
 
 
 class Stated(NamedTuple):
@@ -134,10 +135,24 @@ def _whole(text: str, marks: Marks) -> str:
     digits = text.replace(marks.grouping, "") if marks.grouping else text
     if not re.fullmatch("[0-9]+", digits):
         raise Unread("no whole number")
-    grouped = f"{int(digits):,}".replace(",", marks.grouping)
+    grouped = _grouped(digits, marks)
     if text != (grouped if len(digits) >= marks.grouped_from else digits):
         raise Unread(f"not grouped as in this language: {grouped}")
     return digits
+
+
+def _grouped(digits: str, marks: Marks) -> str:
+    """A whole number with its groups marked.
+
+    >>> _grouped("524288", Marks(".", ",", 4)), _grouped("524288", Marks(".", ",", 4, by_two=True))
+    ('524,288', '5,24,288')
+    """
+    digits = str(int(digits))
+    head, last = digits[:-3], digits[-3:]
+    size = 2 if marks.by_two else 3
+    first = len(head) % size or size
+    groups = [head[:first], *(head[start : start + size] for start in range(first, len(head), size)), last]
+    return marks.grouping.join(filter(None, groups))
 
 
 def date(text: str, tag: str) -> datetime.date | None:
@@ -196,10 +211,14 @@ def learnt(printed: Iterable[tuple[str, Fraction, str]]) -> Marks:
     """The marks of a language, from (text, value, kind) of what it prints: what most of it agrees on.
 
     >>> learnt([("0,5", Fraction(1, 2), "ratio"), ("1 000", Fraction(1000), "count")])
-    Marks(decimal=',', grouping=' ', grouped_from=4, percent_follows=False)
+    Marks(decimal=',', grouping=' ', grouped_from=4, percent_follows=False, by_two=False)
     """
     decimals, groups = Counter[str](), Counter[str]()
-    ungrouped, grouped = 0, 99  # digits of the longest number without groups, the shortest with
+    ungrouped, grouped, by_two = (
+        0,
+        99,
+        False,
+    )  # digits of the longest number without groups, the shortest with
     for text, value, kind in printed:
         text = plain(text)
         wholes = text.split("/") if "/" in text else [text] if kind in ("count", "label") else []
@@ -207,6 +226,7 @@ def learnt(printed: Iterable[tuple[str, Fraction, str]]) -> Marks:
             marks = re.findall(r"(?<=\d)\D(?=\d)", part, re.ASCII)
             digits = len(re.findall("[0-9]", part))
             groups.update(marks)
+            by_two = by_two or re.search(r"(?<!\d)\d{1,2}\D\d\d\D\d{3}(?!\d)", part, re.ASCII) is not None
             ungrouped, grouped = (
                 (ungrouped, min(grouped, digits)) if marks else (max(ungrouped, digits), grouped)
             )
@@ -214,7 +234,7 @@ def learnt(printed: Iterable[tuple[str, Fraction, str]]) -> Marks:
         if not wholes and len(marks) == 1 and abs(value) < 1000:
             decimals.update(marks)
     decimal, grouping = _most(decimals, "."), _most(groups, "")
-    return Marks(decimal, grouping, grouped if grouped < 99 else max(ungrouped + 1, 99))
+    return Marks(decimal, grouping, grouped if grouped < 99 else max(ungrouped + 1, 99), by_two=by_two)
 
 
 def _most(found: Counter[str], otherwise: str) -> str:

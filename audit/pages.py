@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from . import markup, package_files, styles
-from .data import Data, Edition, Entry, is_stated, value_of, wrong
+from .data import Data, Edition, Entry, is_stated, own, value_of, wrong
 from .findings import Findings
-from .numbers import KNOWN, Marks
+from .numbers import KNOWN, Marks, marks_of
 from .page import CODE, Page, Passage, shown
 from .record import Record
 
@@ -228,3 +229,17 @@ def addresses(ours: bool, findings: Findings) -> Callable[[str], bool]:
 def marks_for(tag: str, editions: Mapping[str, Edition]) -> Edition:
     """The edition of a language, or what is known of a language without one."""
     return editions.get(tag) or Edition(tag, KNOWN.get(tag, Marks(".", ",", 4)), {})
+
+
+def edition_of(page: Page, tag: str, known: Data | None) -> Edition:
+    """The edition of a page's language; without data, how the page itself is seen to write what is known."""
+    if known or tag in KNOWN:
+        return marks_for(tag, known.editions if known else {})
+    facts = own().facts
+    printed = [
+        (text, Fraction(facts[name][0]), facts[name][1])
+        for passage in page.passages()
+        for name, text in passage.facts
+        if name in facts and isinstance(facts[name][0], (int, float, Fraction))
+    ]
+    return Edition(tag, marks_of(tag, printed), {})

@@ -96,7 +96,7 @@ def _page(
         findings.say(file, str(error))
         return {}
     chooser = _chooses(page, file)
-    edition = pages.marks_for(tag or page.language, known.editions if known else {})
+    edition = pages.edition_of(page, tag or page.language, known)
     entries = None
     if chooser and known:
         _chooser(page, file, known, findings)

@@ -17,6 +17,7 @@ LENGTH = 4000  # characters of a message; Markdown's time grows with the square 
 BRACKETS = 60  # opening square brackets of a message; ours have at most 4
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
 _CODE = re.compile("`[^`]+`")
+_NUMERIC = re.compile("&#(?:[0-9]+|[xX][0-9a-fA-F]+)")
 _REFERENCE = re.compile(r"\]\[([^\[\]]*)\]")
 _TAG = re.compile(r"<[A-Za-z/!?][^<>]{0,40}")
 _ENTITY = re.compile(r"&(?:#\w{1,8}|[A-Za-z]\w{1,30});")
@@ -72,7 +73,7 @@ def unusable(english: str, text: str) -> str | None:
         return f"longer than {LENGTH} characters"
     if text.count("[") > BRACKETS:
         return f"opens more than {BRACKETS} square brackets"
-    if _CONTROL.search(html.unescape(text)):
+    if _CONTROL.search(html.unescape(text)) or any(map(_names_nothing, _NUMERIC.findall(text))):
         return "holds a control character, a bidirectional override or a private-use character"
     if "\ufffd" in html.unescape(text):  # what &#0; and &#xD800; are read as, too
         return "holds the sign for a character that cannot be read (U+FFFD)"
@@ -81,6 +82,11 @@ def unusable(english: str, text: str) -> str | None:
     invented = ", ".join(f"{{{name}}}" for name in sorted(theirs - ours))
     parts = (missing and f"lacks {missing}", invented and f"invents {invented}")
     return "; ".join(part for part in parts if part) or None
+
+
+def _names_nothing(reference: str) -> bool:
+    """Whether a reference is to a control character or to none: HTML keeps what Python drops."""
+    return not html.unescape(f"{reference};")
 
 
 def other_references(english: str, text: str) -> str | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files
 from pathlib import Path
 
-from .files import NotThere
+from .files import NotThere, inside
 
 
 def folders(kind: str, here: Path | None = None) -> list[Path]:
@@ -16,10 +17,15 @@ def folders(kind: str, here: Path | None = None) -> list[Path]:
 
 
 def find(kind: str, name: str, here: Path | None = None) -> Path:
-    """The first file of that name; NotThere, naming the places looked in, where there is none."""
+    """The first file of that name; NotThere, naming the places looked in, where there is none.
+
+    Raises Outside where a link leads out of the publication: one in a stranger's would print a file of ours.
+    """
     places = folders(kind, here)
     for folder in places:
-        if (folder / name).is_file():
+        if os.path.lexists(folder / name):
+            if folder != places[-1]:  # the package is where it was installed, however that was done
+                inside(folder.parent, f"{kind}/{name}")
             return folder / name
     raise NotThere(f"{name} is not in {' nor in '.join(str(place) for place in places)}")
 
