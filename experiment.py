@@ -36,6 +36,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import comb, sqrt
+from pathlib import Path
 from typing import Any
 
 __all__ = [
@@ -57,7 +58,6 @@ SCENARIOS: dict[str, tuple[int, int, int, int]] = {
     "I": (900, 20, 0, 80),
     "II": (820, 100, 80, 0),
 }
-
 
 # What fits into memory and some ten seconds; beyond it a ValueError names the limit.
 MOST_DISCORDANT = 10_000_000  # m of a p-value, whose denominator is 2^m: a number of a megabyte
@@ -327,6 +327,8 @@ def _differences(ours: Any, theirs: Any, path: str = "") -> Iterator[str]:
 
 def _read(path: str) -> Any:
     """The JSON of a file; ValueError for what no writer of such a file would make."""
+    if Path(path).exists() and not Path(path).is_file():  # whoever opens a pipe may wait without end
+        raise ValueError("it is no regular file")
     with open(path, "rb") as file:
         content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
@@ -362,9 +364,7 @@ def _check_file(path: str) -> int:
 def main(arguments: Sequence[str]) -> int:
     """Run the command; the exit code is 0 when all is well, 1 when a check fails, 2 for wrong use."""
     if not __debug__:
-        print(
-            "python -O switches assertions off, and they are the point here: run without it", file=sys.stderr
-        )
+        print("python -O switches assertions off, the point here: run without it", file=sys.stderr)
         return 2
     check_article()
     if list(arguments) in (["--help"], ["-h"]):

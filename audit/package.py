@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import re
-import struct
-import zipfile
 from collections.abc import Mapping
 
 from . import data, package_files
+from .archives import laid_out, unpacked
 from .data import Data
 from .findings import Findings
 from .pages import addresses, has_digits
-from .published import PACKAGE_FOLDER, unpacked
+from .published import PACKAGE_FOLDER
 from .record import Record
 
 _DATA = ("discordant.json", "discordant.schema.json", "null-distribution-I.csv", "null-distribution-II.csv")
@@ -20,7 +18,6 @@ _README = re.compile(r"README(?:\.([A-Za-z0-9-]+))?\.md")
 _COMMAND = re.compile(r"python3? experiment\.py(?: --json| --check data/discordant\.json)?")
 _FENCE = re.compile(r"^```[^\n]*\n(.*?)^```\s*$", re.DOTALL | re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
-_HEADER = struct.Struct("<4s22xHH")  # of an entry: mark, length of the name, length of what is added to it
 
 
 def check(
@@ -31,11 +28,13 @@ def check(
     `beside` are the data that lie beside it, by name; `known` the data after their own check, or None where
     they were not published beside it: then those inside are checked.
     """
-    members = {
-        name.removeprefix(f"{PACKAGE_FOLDER}/"): member
-        for name, member in unpacked(content, file, findings).items()
-    }
-    _between(content, file, findings)
+    members: dict[str, bytes] = {}
+    for path, packed in unpacked(content, file, findings).items():
+        if path.startswith(f"{PACKAGE_FOLDER}/"):
+            members[path.removeprefix(f"{PACKAGE_FOLDER}/")] = packed
+        else:
+            findings.say(file, f"lies outside {PACKAGE_FOLDER}/, where a build packs everything", path)
+    laid_out(content, file, findings)
     _code(members, file, findings)
     inside = {name: members.get(f"data/{name}") for name in _DATA}
     for name, member in inside.items():
@@ -76,33 +75,6 @@ def _code(members: Mapping[str, bytes], file: str, findings: Findings) -> None:
 def _first_difference(stated: bytes, right: bytes) -> int:
     lines = zip(stated.split(b"\n"), right.split(b"\n"), strict=False)
     return next((number for number, (one, other) in enumerate(lines, 1) if one != other), 1)
-
-
-def _between(content: bytes, file: str, findings: Findings) -> None:
-    """Bytes before, between and behind the entries, which an unpacking program does not show."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            entries, end = sorted(archive.infolist(), key=lambda e: e.header_offset), archive.start_dir
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, OSError):
-        return  # said where it is unpacked
-    place = 0
-    for entry in entries:
-        head = content[entry.header_offset : entry.header_offset + _HEADER.size]
-        if entry.header_offset != place or len(head) < _HEADER.size:
-            findings.say(
-                file,
-                f"{entry.header_offset - place} bytes that belong to no file",
-                f"before {entry.filename}",
-            )
-            return
-        _mark, name, added = _HEADER.unpack(head)
-        place += _HEADER.size + name + added + entry.compress_size
-        if added or entry.extra or entry.comment:
-            findings.say(file, "has notes of its own, which no build writes", entry.filename)
-    if place != end:
-        findings.say(file, f"{end - place} bytes that belong to no file", "before the table of contents")
-    elif not content.endswith(b"\0\0") or content[-22:-18] != b"PK\x05\x06":
-        findings.say(file, "bytes that belong to no file", "behind the table of contents")
 
 
 def _readme(content: bytes, file: str, tag: str, known: Data, findings: Findings, ours: bool) -> None:

@@ -6,32 +6,20 @@ names lead nowhere.
 
 from __future__ import annotations
 
-import io
 import os
 import stat
-import struct
-import zipfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from ..language import files as reading
 from ..language.refused import Refused
+from .archives import LARGEST, MOST_BYTES, MOST_FILES, unpacked
 from .findings import Findings
 
 OUTPUT, FIGURES = "output", "figures"
 PACKAGE = "output/discordant-package.zip"
 PACKAGE_FOLDER = "discordant-package"
-_MOST_FILES = 20_000
-_MOST_BYTES = 1024 * reading.MB  # of all files together
-_LARGEST = 128 * reading.MB  # of one file
-_COMPRESSION = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_UNSOUND = (  # what a broken or hostile archive makes its reader raise
-    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, MemoryError),
-    *(NotImplementedError, RuntimeError, ValueError, OverflowError, struct.error),
-)
-_RATIO = 200  # of an archived file to what it takes in the archive; ours have about 5
 
 
 class NotPublished(Refused):
@@ -54,7 +42,7 @@ def read(path: Path, findings: Findings) -> Published:
     """
     if path.is_dir():
         return _folder(path, findings)
-    content = reading.read(path, _LARGEST)
+    content = reading.read(path, LARGEST)
     if content[:5] == b"%PDF-" or path.suffix.lower() == ".pdf":
         return Published({path.name: content}, str(path.parent), frozenset())
     if content[:2] == b"PK" or path.suffix.lower() == ".zip":
@@ -76,7 +64,7 @@ def _folder(path: Path, findings: Findings) -> Published:
         for relative, content in _walk(root, name, findings):
             files[relative] = content
             size += len(content)
-            if size > _MOST_BYTES or len(files) > _MOST_FILES:
+            if size > MOST_BYTES or len(files) > MOST_FILES:
                 raise NotPublished("holds more than any build makes", path=path)
     if not any(file.endswith((".html", ".pdf", ".json", ".svg")) for file in files):
         raise NotPublished("nothing lies here that `discordant build` has published", path=path)
@@ -107,7 +95,7 @@ def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, byte
                 findings.say(relative, f"{_kind(mode)}, which no build makes; not read")
                 continue
             try:
-                yield relative, reading.read(path, _LARGEST)
+                yield relative, reading.read(path, LARGEST)
             except reading.Unreadable as error:
                 findings.say(relative, error.what)
 
@@ -126,11 +114,18 @@ def _archive(path: Path, content: bytes, findings: Findings) -> Published:
     if any(name.startswith(f"{PACKAGE_FOLDER}/") for name in members):
         return Published({PACKAGE: content}, str(path), frozenset())
     files: dict[str, bytes] = {}
+    whole: str | None = None  # the folder in which output/ and figures/ lie
     for name, member in members.items():
-        parts = PurePosixPath(name).parts
-        start = next((i for i, part in enumerate(parts) if part in (OUTPUT, FIGURES)), None)
-        files[name if start is None else "/".join(parts[start:])] = member
-    if not any(name.startswith(OUTPUT) for name in files):
+        before, inside = _cut(name)
+        if ".git" in PurePosixPath(name).parts[:-1]:
+            findings.note(f"the repository {name.partition('.git/')[0]}.git")
+        elif before is None:
+            files[name] = member
+        elif whole in (None, before):
+            whole, files[inside] = before, member
+        else:
+            findings.say(name, f"lies beside {whole or 'output'}: an archive holds one publication; not read")
+    if not any(name.startswith(f"{OUTPUT}/") for name in files):
         files = {f"{OUTPUT}/{name}": member for name, member in files.items()}
     if not files:
         raise NotPublished("an archive without anything that a build has published", path=path)
@@ -138,55 +133,8 @@ def _archive(path: Path, content: bytes, findings: Findings) -> Published:
     return Published(files, str(path), frozenset(there))
 
 
-def unpacked(content: bytes, shown: str, findings: Findings) -> dict[str, bytes]:
-    """The files of an archive by name; what is odd is a fault, and what is dangerous is not unpacked."""
-    found: dict[str, bytes] = {}
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            entries = archive.infolist()
-            if len(entries) > _MOST_FILES or sum(entry.file_size for entry in entries) > _MOST_BYTES:
-                findings.say(shown, "holds more than any build packs; not unpacked")
-                return {}
-            for entry in entries:
-                if what := _odd(entry, found):
-                    findings.say(shown, what, entry.filename)
-                elif not entry.is_dir():
-                    found[entry.filename] = _member(archive, entry)
-            if archive.comment:
-                findings.say(shown, "has a comment, which no build writes")
-    except _UNSOUND as error:
-        findings.say(shown, f"no sound ZIP archive: {error}")
-    return found
-
-
-def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """One file, no further than the size that the archive promises."""
-    with archive.open(entry) as file:
-        content = file.read(entry.file_size + 1)
-    if len(content) != entry.file_size:
-        raise zipfile.BadZipFile(f"{entry.filename} has another size than it says")
-    return content
-
-
-def _odd(entry: zipfile.ZipInfo, found: dict[str, bytes]) -> str:
-    """Why an entry is not unpacked; "" where it is harmless."""
-    parts = PurePosixPath(entry.filename.replace("\\", "/")).parts
-    if (
-        not parts
-        or entry.filename.startswith("/")
-        or ".." in parts
-        or ":" in parts[0]
-        or "\\" in entry.filename
-    ):
-        return "a name that leads out of the folder"
-    if stat.S_ISLNK(entry.external_attr >> 16):
-        return "a link"
-    if entry.filename in found:
-        return "stands twice in the archive"
-    if entry.flag_bits & 1:
-        return "encrypted"
-    if entry.compress_type not in _COMPRESSION:
-        return "packed in a way that no build uses"
-    if entry.file_size > _LARGEST or entry.file_size > _RATIO * max(entry.compress_size, 1) + 4096:
-        return "larger when unpacked than any file that a build packs"
-    return ""
+def _cut(name: str) -> tuple[str | None, str]:
+    """What stands before output/ or figures/ in a name, None where it has neither, and the rest."""
+    parts = PurePosixPath(name).parts
+    start = next((i for i, part in enumerate(parts[:-1]) if part in (OUTPUT, FIGURES)), None)
+    return (None, name) if start is None else ("/".join(parts[:start]), "/".join(parts[start:]))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -59,22 +61,31 @@ def output(source: str) -> str:
 def _run(folder: Path) -> tuple[int, bytes, bytes]:
     """Exit code and what was printed on stdout and stderr, both kept in files, which have a limit."""
     with (folder / "printed").open("w+b") as printed, (folder / "said").open("w+b") as said:
+        program = subprocess.Popen(
+            [sys.executable, *("-E", "-s", "-S", "-B", "-X", "utf8", "-c", _LIMITED)],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=printed,
+            stderr=said,
+            env={name: os.environ[name] for name in _KEPT if name in os.environ},
+            start_new_session=True,
+        )
         try:
-            run = subprocess.run(
-                [sys.executable, *("-E", "-s", "-S", "-B", "-X", "utf8", "-c", _LIMITED)],
-                cwd=folder,
-                stdin=subprocess.DEVNULL,
-                stdout=printed,
-                stderr=said,
-                timeout=_SECONDS,
-                check=False,
-                env={name: os.environ[name] for name in _KEPT if name in os.environ},
-            )
+            code = program.wait(_SECONDS)
         except subprocess.TimeoutExpired:
             raise SourceError(f"still running after {_SECONDS} seconds", path="compare.py") from None
+        finally:
+            _end(program)
         printed.seek(0)
         said.seek(0)
-        return run.returncode, printed.read(_MOST), said.read(_MOST)
+        return code, printed.read(_MOST), said.read(_MOST)
+
+
+def _end(program: subprocess.Popen[bytes]) -> None:
+    """End a program, and on Unix whatever it has started in its session."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(program.pid, signal.SIGKILL) if hasattr(os, "killpg") else program.kill()
+    program.wait()
 
 
 _MOST = 1024 * 1024  # bytes that it may write, into a file

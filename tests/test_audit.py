@@ -4,7 +4,6 @@ import ast
 import os
 import re
 import shutil
-import zipfile
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from audit_forging import packed
 import discordant
 from discordant.audit import audit, drawing, figures, numbers, record, strict, styles, tables
 from discordant.audit.data import Entry
-from discordant.audit.findings import Fault, Findings
+from discordant.audit.findings import Fault
 from discordant.audit.numbers import KNOWN, Marks
 from discordant.audit.page import Page, Unparsed
 from discordant.language import Refused
@@ -252,16 +251,3 @@ def test_drawings_are_measured():
         drawing.axis([(0, 0), (10, 5), (20, 12)])
     with pytest.raises(ValueError, match="goes on with"):
         drawing.strokes("M0 0C1 1 2 2 3 3")
-
-
-def test_an_archive_says_where_bytes_hide(tmp_path):
-    findings = Findings()
-    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
-        archive.writestr("a", "b")
-    from discordant.audit import package
-
-    content = (tmp_path / "a.zip").read_bytes()
-    package._between(content, "a.zip", findings)
-    assert findings.faults == []
-    package._between(b"#!/bin/sh\n" + content, "a.zip", findings)
-    assert "belong to no file" in findings.faults[0].right

@@ -1,6 +1,7 @@
 """Limits: whatever the counts, an answer in bounded time and memory, or a refusal that names the limit."""
 
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -205,8 +206,16 @@ def test_a_hostile_file_is_refused_in_one_line(name, tmp_path):
     assert "Traceback" not in run.stderr
 
 
-def test_an_endless_file_is_refused():
-    command = [sys.executable, "-I", "-S", EXPERIMENT, "--check", "/dev/zero"]
-    run = subprocess.run(command, capture_output=True, text=True)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr.startswith("/dev/zero: cannot be read as JSON: it has more than 67108864 bytes; ")
+def test_an_endless_file_is_refused(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(2**26 + 1)
+    for path, why in (
+        ("/dev/zero", "it is no regular file"),
+        (tmp_path / "pipe", "it is no regular file"),
+        (tmp_path / "large", "it has more than 67108864 bytes"),
+    ):
+        command = [sys.executable, "-I", "-S", EXPERIMENT, "--check", path]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert run.stderr.startswith(f"{path}: cannot be read as JSON: {why}; ")

@@ -1,5 +1,6 @@
 """Strangers' folders: what a template or the listing of one can reach, and how much it can take."""
 
+import os
 import resource
 import signal
 from pathlib import Path
@@ -122,3 +123,13 @@ def test_nothing_of_a_listing_stays(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     listing.output("open('left', 'w').write('x')")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_that_a_listing_starts_outlives_it(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    start = "subprocess.Popen(['sh', '-c', 'sleep 60; echo alive'], stdout=open({!r}, 'w'))"
+    listing.output(f"import subprocess; {start.format(str(tmp_path / 'pipe'))}")
+    os.set_blocking(reader, True)
+    with os.fdopen(reader) as pipe:
+        assert pipe.read() == ""  # ends as soon as nobody can write
