@@ -26,6 +26,8 @@ _LOOKS = frozenset(
 )
 _TAGS = frozenset({"svg", "g", "path", "text", "tspan", "defs", "pattern", "rect", "style"})
 
+_MOST = 1000  # elements of a drawing; ours have about 60
+
 Place = tuple[float, float]
 
 
@@ -46,7 +48,11 @@ class Drawing:
         self.paths: dict[str, list[Any]] = defaultdict(list)  # "panel-1-tails" -> its paths
         self.labels: list[Label] = []
         self.patterns: dict[str, str] = {}  # name -> colour of the ground
-        for element in svg.iter():
+        hatches = set(svg.iterfind(".//{*}pattern/{*}path"))
+        for place, element in enumerate(svg.iter()):
+            if place > _MOST:
+                self.odd.append("more elements than any figure has")
+                return
             if not isinstance(element.tag, str):
                 continue
             tag = element.tag.rpartition("}")[2]
@@ -60,7 +66,7 @@ class Drawing:
             if tag == "pattern":
                 grounds = [child for child in element if str(child.tag).endswith("rect")]
                 self.patterns[element.get("id", "")] = colour(grounds[0].get("style", "")) if grounds else ""
-            elif tag == "path" and not _is_in_pattern(svg, element):
+            elif tag == "path" and element not in hatches:
                 self._path(element, style)
             elif tag == "text":
                 self._label(element)
@@ -180,10 +186,6 @@ def axis(ticks: Iterable[tuple[float, float]]) -> tuple[float, float]:
         if abs(v0 + scale * (place - p0) - value) > 0.02 * abs(v1 - v0) / len(found):
             raise ValueError(f"the number {value:g} does not stand where it says")
     return scale, v0 - scale * p0
-
-
-def _is_in_pattern(svg: Any, element: Any) -> bool:
-    return any(element in list(pattern) for pattern in svg.iter() if str(pattern.tag).endswith("pattern"))
 
 
 def _first_number(text: str) -> str:

@@ -10,13 +10,12 @@ from xml.etree.ElementTree import Element
 from .numbers import raised
 
 _FONTS = re.compile(r"url\(data:font/woff;base64,[A-Za-z0-9+/=]*\)")
-_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)[^<>]*?(/?)>")
+_TAG = re.compile(r"<(/?)([A-Za-z][^\s/<>]*)[^<>]*>")
 _VOID = frozenset(re.findall(r"\w+", "area base br col embed hr img input link meta source track wbr"))
 _NAMESPACE = re.compile(r"^\{([^}]*)\}")
 MATH, SVG = "http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg"
 DEEPEST = 200  # elements inside one another; ours have about 20
 LARGEST = 4 * 1024 * 1024  # characters of a page without its fonts; ours have 130,000
-CODE = frozenset({"code", "pre"})
 # elements that begin a line of their own: what stands in one belongs to one passage
 _APART = re.compile(
     "address|article|aside|blockquote|body|caption|dd|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|"
@@ -177,8 +176,9 @@ def _is_technical(meta: Element) -> bool:
 def _refuse_depth(text: str) -> None:
     """Unparsed for more open tags than any page has: with their number grows the time of the parser."""
     depth = 0
-    for closing, name, empty in _TAG.findall(text):
-        if name.lower() not in _VOID and not empty:
+    for found in _TAG.finditer(text):
+        closing, name = found.groups()
+        if name.lower() not in _VOID and not found[0].endswith("/>"):
             depth = max(depth - 1, 0) if closing else depth + 1
             if depth > 2 * DEEPEST:
                 raise Unparsed("nested too deeply")
@@ -196,15 +196,13 @@ def _parsed(text: str) -> Element:
 
 def shown(element: Element) -> str:
     """What an element prints, in the characters of the appendix: powers raised, fractions on a line."""
-    own = element.text or ""
-    if element.tag == "mfrac":
-        return "/".join(shown(part) for part in element)
-    if element.tag == "msup" and len(element) == 2:
-        return shown(element[0]) + raised(shown(element[1]))
+    own, beside = element.text or "", [child.tail or "" for child in element]
+    parts = [shown(child) if _is_element(child) else "" for child in element]
+    if element.tag == "mfrac" and not own + "".join(beside):
+        return "/".join(parts)
+    if element.tag == "msup" and len(parts) == 2 and not own + "".join(beside):
+        return parts[0] + raised(parts[1])
+    text = own + "".join(part + tail for part, tail in zip(parts, beside, strict=True))
     if element.tag == "sup":
-        return raised(own)
-    if element.tag == "mo":
-        return f" {own} " if own == "×" else own
-    return own + "".join(
-        (shown(child) if _is_element(child) else "") + (child.tail or "") for child in element
-    )
+        return raised(text)
+    return f" {text} " if element.tag == "mo" and text == "×" else text

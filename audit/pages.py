@@ -13,7 +13,7 @@ from . import markup, package_files, styles
 from .data import Data, Edition, Entry, is_stated, own, value_of, wrong
 from .findings import Findings
 from .numbers import KNOWN, Marks, marks_of
-from .page import CODE, Page, Passage, shown
+from .page import Page, Passage, shown
 from .record import Record
 
 _FACT = re.compile(r"\\fact\{\w+\}")
@@ -64,9 +64,9 @@ def _values(passages: list[Passage], file: str, findings: Findings, context: Con
 
 
 def _strays(page: Page, file: str, findings: Findings, titles: frozenset[str]) -> None:
-    """Digits that belong to no fact.  Code, formulas and drawings are looked at by themselves."""
+    """Digits that belong to no fact.  The listing, formulas and drawings are looked at by themselves."""
     for text, element in page.texts():
-        if page.within(element, "svg", "math", "style", *CODE) or page.fact_of(element) is not None:
+        if page.within(element, "svg", "math", "style", "pre") or page.fact_of(element) is not None:
             continue
         if has_digits(text) and text.strip() not in titles:
             findings.say(
@@ -128,6 +128,8 @@ def _listing(page: Page, file: str, findings: Findings, context: Context) -> Non
     blocks = [element for element in page.elements() if element.tag == "pre"]
     if not blocks:
         return
+    if len(blocks) > 2:
+        findings.say(file, "more than the listing and what it printed", "<pre>")
     texts = ["".join(block.itertext()) for block in blocks]
     if texts[0].strip() != package_files.listing().strip():
         if context.ours:

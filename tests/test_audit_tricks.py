@@ -1,0 +1,96 @@
+"""What a page can do beside saying a false number in a fact: each trick is named, an honest page is not."""
+
+import pytest
+
+from discordant.audit import data, page_figures, pages
+from discordant.audit.findings import Findings
+from discordant.audit.page import Page
+
+P = '<span class="fact" data-fact="II_exact_p">0.1565</span>'
+CONSTRUCTED = "<p>Both tables were constructed"
+
+
+@pytest.fixture(scope="module")
+def english(made):
+    return (made / "output/en/index.html").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def known(made):
+    return data.read((made / data.PATH).read_bytes(), Findings())
+
+
+def faults(text, known, ours=True):
+    """The faults of the English article's page, as they are printed; and what is said to be unchecked."""
+    findings, page = Findings(), Page(text.encode("utf-8"))
+    edition = known.editions["en"]
+    context = pages.Context(
+        known, edition, edition.printed["page"], ours, frozenset(), lambda name: True, lambda address: True
+    )
+    pages.check(page, "page", findings, context)
+    page_figures.check(page, "page", edition.marks, findings)
+    return [str(fault) for fault in findings.faults], list(findings.unchecked)
+
+
+def end(html):
+    return lambda text: text.replace("</main>", f"{html}</main>", 1)
+
+
+def fact(html):
+    return lambda text: text.replace(P, html, 1)
+
+
+def once(old, new):
+    def change(text):
+        assert old in text
+        return text.replace(old, new, 1)
+
+    return change
+
+
+def exchanged(one, other):
+    def change(text):
+        assert one in text
+        assert other in text
+        return text.replace(one, "\x01").replace(other, one).replace("\x01", other)
+
+    return change
+
+
+TRICKS = {
+    "code": end("<p>All in all: <code>p = 0.01</code>.</p>"),
+    "a third block of code": end("<pre>1.0</pre>"),
+    "a child of a power": fact(P.replace("</span>", "<sup><b> p = 0.01</b></sup></span>")),
+    "letters turned around": fact(P.replace("0.1565", '<bdo dir="rtl">0.1565</bdo>')),
+    "a character that turns": fact(f"\u202e{P}\u202c"),
+    "a line broken in a number": fact(P.replace("0.1565", "0.15<br>65")),
+    "struck out": fact(P.replace("0.1565", "<s>0.1565</s>")),
+    "a list's first number": end('<ol start="130"><li>cases</li></ol>'),
+    "an entry's number": end('<ol><li value="130">cases</li></ol>'),
+    "hidden until asked for": once(CONSTRUCTED, CONSTRUCTED.replace("<p", "<p popover")),
+    "a class that hides": once(CONSTRUCTED, CONSTRUCTED.replace("<p", '<p class="unseen"')),
+    "hidden from speech": once(CONSTRUCTED, CONSTRUCTED.replace("<p", '<p aria-hidden="true"')),
+    "hidden": once(CONSTRUCTED, CONSTRUCTED.replace("<p", "<p hidden")),
+    "a fact in a fact": fact(f'<span data-fact="II_exact_p">{P.replace("II_", "I_")}</span>'),
+    "an attribute of another's": fact(P.replace("<span", '<span data-target="p = 0.01"')),
+}
+
+
+def test_an_honest_page_has_none(english, known):
+    assert faults(english, known)[0] == []
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_a_trick_is_named(english, known, name):
+    changed = TRICKS[name](english)
+    assert changed != english
+    assert faults(changed, known)[0]
+
+
+def test_markup_without_end_is_read_in_one_go():
+    """Each of these would take minutes where it is gone through once for every element."""
+    assert list(Page(("<a" * 20_000).encode()).elements())
+    findings = Findings()
+    drawing = "<svg>" + '<path id="panel-1-tails" d="M1 2"/>' * 20_000 + "</svg>"
+    page_figures.check(Page(drawing.encode()), "page", pages.KNOWN["en"], findings)
+    assert "more elements than any figure has" in str(findings.faults[0])
