@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -24,7 +25,13 @@ _EDITION = {  # fact -> the part of the provenance that says the same
     "python_version": "python",
     "matplotlib_version": "matplotlib",
 }
-_STATED = ("products", "licence_texts", "licence_code", "licence_fonts", "nist_updated", "nist_accessed")
+_STATED = {  # fact -> its kind, in files of any edition
+    **dict.fromkeys(("products", "licence_texts", "licence_code", "licence_fonts", "publisher"), "name"),
+    **dict.fromkeys(("nist_updated", "nist_accessed", "publication_date"), "date"),
+    **dict.fromkeys(("publication_version", "python_version", "matplotlib_version"), "version"),
+}
+_WORDS = 200  # characters of a name or a version
+_ENTRIES = 2_000  # of what one product prints in one language; ours have up to 430
 _LABEL = re.compile("(section|figure|table|formula|listing)_")
 _CLOSE = Fraction(1, 10**9)  # relative; of values that are no fractions
 _SCHEMA_FAULTS = 20
@@ -145,12 +152,25 @@ def _facts(stated: Mapping[str, Any], findings: Findings, shown: str) -> Values:
             if value != labels[label[1]] or kind != "label":
                 findings.fault(shown, place, _said(entry), f"{labels[label[1]]}, the next of its kind")
             found[name] = (labels[label[1]], "label")
-        elif name in _EDITION or name in _STATED:
-            found[name] = (entry.get("value") if isinstance(entry, dict) else None, kind)
+        elif name in _STATED:
+            if kind != _STATED[name] or not isinstance(value, str) or not _fits(value, kind):
+                findings.fault(shown, place, f"{kind} {_said(entry)}", f"a {_STATED[name]}")
+                continue
+            found[name] = (value, kind)
             findings.checked["facts only held to be the same everywhere"] += 1
         else:
             findings.say(shown, "this program knows no such fact", place)
     return found
+
+
+def _fits(value: str, kind: str) -> bool:
+    """Whether a text can be a name, a version or a day."""
+    if kind == "date":
+        try:
+            return date.fromisoformat(value).isoformat() == value
+        except ValueError:
+            return False
+    return 0 < len(value) <= _WORDS
 
 
 def _value(entry: Any) -> tuple[str, Any]:
@@ -220,6 +240,10 @@ def _leaves(value: Any) -> int:
 
 def _edition(tag: str, locale: Mapping[str, Any], facts: Values, findings: Findings, shown: str) -> Edition:
     printed = _printed(locale)
+    for product, entries in printed.items():
+        if len(entries) > _ENTRIES:
+            findings.say(shown, "prints more than any build does; left out", f"locales.{tag}: {product}")
+    printed = {product: entries[:_ENTRIES] for product, entries in printed.items()}
     known = [
         (entry.text, Fraction(facts[entry.fact][0]), facts[entry.fact][1])
         for entries in printed.values()
@@ -283,7 +307,7 @@ def _kind_seen(text: str) -> str:
 
 def is_stated(fact: str) -> bool:
     """Whether a fact follows from no count: a running number, or what an edition says about itself."""
-    return fact in _EDITION or fact in _STATED or _LABEL.match(fact) is not None
+    return fact in _STATED or _LABEL.match(fact) is not None
 
 
 def value_of(fact: str, facts: Values) -> str:

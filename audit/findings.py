@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 _LONGEST = 120  # characters of what stands somewhere, which a stranger wrote
 _MOST = 2000  # faults that are kept; a folder of another kind has more than anybody reads
+_OBJECT = re.compile(r"<[^<>]* at 0x[0-9a-f]+>")  # how Python names what has no name
 
 
 class Fault(NamedTuple):
@@ -43,13 +47,26 @@ class Findings:
     def fault(self, file: str, place: str, found: object, right: str) -> None:
         """Note a fault."""
         if len(self.faults) < _MOST:
-            self.faults.append(Fault(file, place, str(found), right))
+            self.faults.append(Fault(file, place, str(found), _OBJECT.sub("the file", right)))
         else:
             self.left_out += 1
 
     def say(self, file: str, what: str, place: str = "") -> None:
         """Note a fault that needs no more than a sentence."""
         self.fault(file, place, "", what)
+
+    @contextmanager
+    def about(self, file: str) -> Iterator[None]:
+        """Around the check of one file: whatever it makes fail is one fault of that file, and no more.
+
+        A stranger wrote the file, so none of its content may end the audit of the others.
+        """
+        try:
+            yield
+        except MemoryError:
+            raise
+        except Exception as error:
+            self.say(file, f"cannot be checked: {type(error).__name__}: {error}")
 
     def note(self, what: str) -> None:
         """Note, once, what could not be looked at."""

@@ -13,6 +13,7 @@ from .findings import Findings
 from .published import FIGURES, OUTPUT, PACKAGE
 
 MANIFEST = "output/manifest.json"
+_FORMAT = 1  # of the manifest
 _TAG = r"([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)"
 _COMMON = {
     *(MANIFEST, PACKAGE, PATH, "output/index.html", "output/data/discordant.schema.json"),
@@ -117,8 +118,13 @@ def _manifest(
         sources.setdefault(language_of(path), set()).add(str(source))
     if sorted(manifest) != ["files", "format", "languages", "versions"]:
         findings.fault(MANIFEST, "keys", ", ".join(map(str, manifest)), "format, languages, versions, files")
-    if known and sorted(map(str, manifest.get("languages") or ())) != sorted(known.editions):
-        findings.fault(MANIFEST, "languages", manifest.get("languages"), ", ".join(known.editions))
+    if type(manifest.get("format")) is not int or manifest["format"] != _FORMAT:
+        findings.fault(MANIFEST, "format", manifest.get("format"), str(_FORMAT))
+    languages = manifest.get("languages")
+    if not isinstance(languages, list) or not all(isinstance(tag, str) for tag in languages):
+        findings.fault(MANIFEST, "languages", languages, "a list of languages")
+    elif known and sorted(languages) != sorted(known.editions):
+        findings.fault(MANIFEST, "languages", ", ".join(languages), ", ".join(known.editions))
     _provenance(manifest.get("versions"), sources, known, findings)
     findings.files.add(MANIFEST)
 

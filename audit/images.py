@@ -75,7 +75,7 @@ def _against(content: bytes, size: tuple[int, int], file: str, drawing: Drawing,
                 _bars(pixels, name, drawing, file, findings)
             elif found := re.fullmatch(r"field-\d+-(only-b|only-a|both)", name):
                 _dots(pixels, name, _GROUPS[found[1]], drawing, file, findings)
-        except (IndexError, ValueError):
+        except (IndexError, ValueError, OverflowError):
             findings.say(file, "is not the image of the drawing of the same name", name)
             return
 

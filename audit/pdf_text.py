@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -220,7 +221,9 @@ def _tokens(entry: Entry, tag: str) -> Iterator[Token]:
 
 def _compared(listed: Sequence[str], found: Sequence[str]) -> tuple[list[int], list[str]]:
     """Which places of the list are not in the text, in order, and what of the text is not in the list."""
-    lengths = [[0] * (len(found) + 1) for _ in range(len(listed) + 1)]  # of the longest common rest
+    lengths = [
+        array("H", bytes(2 * len(found) + 2)) for _ in range(len(listed) + 1)
+    ]  # of the longest common rest
     for i in range(len(listed) - 1, -1, -1):
         row, below = lengths[i], lengths[i + 1]
         for j in range(len(found) - 1, -1, -1):

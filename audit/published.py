@@ -59,20 +59,22 @@ def _folder(path: Path, findings: Findings) -> Published:
     else:
         roots, shown = {OUTPUT: path}, path.parent if path.name == OUTPUT else path
     files: dict[str, bytes] = {}
-    size = 0
+    size = seen = 0
     for name, root in roots.items():
         for relative, content in _walk(root, name, findings):
-            files[relative] = content
-            size += len(content)
-            if size > MOST_BYTES or len(files) > MOST_FILES:
+            seen += 1
+            if content is not None:
+                files[relative] = content
+                size += len(content)
+            if size > MOST_BYTES or seen > MOST_FILES:
                 raise NotPublished("holds more than any build makes", path=path)
     if not any(file.endswith((".html", ".pdf", ".json", ".svg")) for file in files):
         raise NotPublished("nothing lies here that `discordant build` has published", path=path)
     return Published(files, str(shown), frozenset(roots))
 
 
-def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, bytes]]:
-    """The regular files of a folder by their path, in order; what is none is a fault."""
+def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, bytes | None]]:
+    """What is in a folder by its path, in order; None for a folder, and for what is a fault."""
     if root.is_symlink():
         findings.say(name, "a link; a build makes a folder")
         return
@@ -89,15 +91,23 @@ def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, byte
         if not names and not subfolders and Path(folder) != root:
             findings.say(str(inside), "an empty folder, which no build makes")
         for file in sorted(names):
-            path, relative = Path(folder) / file, str(inside / file)
-            mode = path.lstat().st_mode
-            if not stat.S_ISREG(mode):
-                findings.say(relative, f"{_kind(mode)}, which no build makes; not read")
-                continue
-            try:
-                yield relative, reading.read(path, LARGEST)
-            except reading.Unreadable as error:
-                findings.say(relative, error.what)
+            relative = str(inside / file)
+            yield relative, _regular(Path(folder) / file, relative, findings)
+        yield str(inside), None
+
+
+def _regular(path: Path, relative: str, findings: Findings) -> bytes | None:
+    """The content of a regular file; it may be gone since its folder was read."""
+    try:
+        mode = path.lstat().st_mode
+        if stat.S_ISREG(mode):
+            return reading.read(path, LARGEST)
+        findings.say(relative, f"{_kind(mode)}, which no build makes; not read")
+    except reading.Unreadable as error:
+        findings.say(relative, error.what)
+    except OSError as error:
+        findings.say(relative, f"cannot be read: {error.strerror}")
+    return None
 
 
 def _unreadable(error: OSError, findings: Findings) -> None:

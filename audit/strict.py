@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-LARGEST = 64 * 1024 * 1024  # bytes; one language takes some 150 KB
+LARGEST = 16 * 1024 * 1024  # bytes; one language takes some 150 KB
+_DIGITS = 100  # of a whole number; the longest of ours has 53
 
 
 class NotJson(ValueError):
@@ -26,7 +27,11 @@ def parse(content: bytes) -> Any:
         raise NotJson(f"larger than {LARGEST} bytes")
     try:
         return json.loads(
-            content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_refuse, parse_float=_finite
+            content.decode("utf-8"),
+            object_pairs_hook=_once,
+            parse_constant=_refuse,
+            parse_float=_finite,
+            parse_int=_bounded,
         )
     except UnicodeDecodeError:
         raise NotJson("not UTF-8") from None
@@ -49,6 +54,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(name: str) -> NoReturn:
     raise NotJson(f"{name} is no number in JSON")
+
+
+def _bounded(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise NotJson(f"{text[:40]} is too large for a number")
+    return int(text)
 
 
 def _finite(text: str) -> float:

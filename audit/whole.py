@@ -45,33 +45,43 @@ def audit(path: Path) -> report.Report:
     findings = Findings()
     handed = published.read(path, findings)
     files = dict(handed.files)
-    known = data.read(files[data.PATH], findings) if data.PATH in files else None
+    known = None
+    if data.PATH in files:
+        with findings.about(data.PATH):
+            known = data.read(files[data.PATH], findings)
     if data.SCHEMA in files:
         data.schema_beside(files[data.SCHEMA], findings)
-    ours = known is None or _is_ours(known)
     if handed.parts:
-        folder.check(files, handed.parts, known, findings)
-    named = pages.addresses(ours, findings)
+        with findings.about(folder.MANIFEST):
+            folder.check(files, handed.parts, known, findings)
     labels: dict[tuple[str, str], set[str]] = {}  # (language, figure) -> what the page's drawings say
-    for file, content in files.items():
+    for file in files:
         if handed.parts and not folder.is_made(file):
             continue  # named as such, and not read
-        if file.endswith(".csv"):
-            tables.check(content, file, findings)
-        elif file.endswith((".html", ".htm")):
-            for figure, said in _page(file, handed, known, findings, ours).items():
+        with findings.about(file):
+            for figure, said in _file(file, handed, known, findings).items():
                 labels.setdefault((folder.language_of(file), figure), set()).update(said)
-        elif file.startswith("output/") and file.endswith("cover.png"):
-            images.check(content, file, None, findings)
-        elif file.endswith(".pdf"):
-            pdfs.check(content, file, folder.language_of(file), known, files.get(data.PATH), named, findings)
-        elif file == PACKAGE:
-            beside = {
-                posixpath.basename(name): files[name] for name in files if name.startswith("output/data/")
-            }
-            package.check(content, file, beside, known, findings, ours)
     _figures(files, known, labels, findings)
     return report.of(findings)
+
+
+def _file(file: str, handed: Published, known: Data | None, findings: Findings) -> page_figures.Labels:
+    """One file; for a page, what its drawings say."""
+    content, files = handed.files[file], handed.files
+    ours = known is None or _is_ours(known)
+    if file.endswith(".csv"):
+        tables.check(content, file, findings)
+    elif file.endswith((".html", ".htm")):
+        return _page(file, handed, known, findings, ours)
+    elif file.startswith("output/") and file.endswith("cover.png"):
+        images.check(content, file, None, findings)
+    elif file.endswith(".pdf"):
+        named = pages.addresses(ours, findings)
+        pdfs.check(content, file, folder.language_of(file), known, files.get(data.PATH), named, findings)
+    elif file == PACKAGE:
+        beside = {posixpath.basename(name): files[name] for name in files if name.startswith("output/data/")}
+        package.check(content, file, beside, known, findings, ours)
+    return {}
 
 
 def _is_ours(known: Data) -> bool:
@@ -130,22 +140,34 @@ def _figures(
     findings: Findings,
 ) -> None:
     """The figures as files: each drawing, its image, and its labels against those of the page."""
-    for file, content in files.items():
+    for file in files:
         if not file.startswith("figures/") or not file.endswith((".svg", ".png")):
             continue
-        tag = folder.language_of(file)
-        edition = pages.marks_for(tag, known.editions if known else {})
-        if file.endswith(".svg"):
-            drawing = svg_files.read(content, file, edition, findings)
-            image = f"{file[:-4]}.png"
-            if image in files:
-                images.check(files[image], image, drawing, findings)
-            figure = posixpath.basename(file)[:-4].removesuffix("-dark")
-            on_page = labels.get((tag, figure))
-            if drawing and on_page and (other := set(figures.labels(drawing, edition.marks)) ^ on_page):
-                findings.fault(file, "labels", ", ".join(sorted(other)), "the labels of the page's drawings")
-        elif f"{file[:-4]}.svg" not in files:
+        with findings.about(file):
+            _figure(file, files, known, labels, findings)
+
+
+def _figure(
+    file: str,
+    files: Mapping[str, bytes],
+    known: Data | None,
+    labels: Mapping[tuple[str, str], set[str]],
+    findings: Findings,
+) -> None:
+    content, tag = files[file], folder.language_of(file)
+    edition = pages.marks_for(tag, known.editions if known else {})
+    if file.endswith(".png"):
+        if f"{file[:-4]}.svg" not in files:
             images.check(content, file, None, findings)
+        return
+    drawing = svg_files.read(content, file, edition, findings)
+    image = f"{file[:-4]}.png"
+    if image in files:
+        with findings.about(image):
+            images.check(files[image], image, drawing, findings)
+    on_page = labels.get((tag, posixpath.basename(file)[:-4].removesuffix("-dark")))
+    if drawing and on_page and (other := set(figures.labels(drawing, edition.marks)) ^ on_page):
+        findings.fault(file, "labels", ", ".join(sorted(other)), "the labels of the page's drawings")
 
 
 def _chooses(page: Page, file: str) -> bool:
