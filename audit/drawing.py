@@ -21,10 +21,26 @@ _LOOKS = frozenset(
     re.findall(
         r"[\w-]+",
         "fill stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset "
-        "font-weight font-size font-family font-style text-anchor direction unicode-bidi",
+        "font-weight font-size font-family text-anchor",
     )
 )
-_TAGS = frozenset({"svg", "g", "path", "text", "tspan", "defs", "pattern", "rect", "style"})
+_VALUES = {
+    "fill": re.compile(r"none|#[0-9a-f]{6}|var\(--[a-z-]+\)|url\(#[\w-]+\)"),
+    "stroke": re.compile(r"none|#[0-9a-f]{6}|var\(--[a-z-]+\)"),
+    "font-size": re.compile(r"1[2-8](?:\.\d)?px"),
+    "font-weight": re.compile("700"),
+    "text-anchor": re.compile("start|middle|end"),
+    "stroke-width": re.compile(r"\d{1,2}(?:\.\d{1,2})?"),
+}
+_TAGS = frozenset({"svg", "g", "path", "text", "defs", "pattern", "rect", "style"})
+# colours of letters, in print and on a page: whatever else hides them in the ground
+_INKS = re.compile(
+    r"var\(--(?:ink|muted|blue|red|only-a|only-b-text)\)|#(?:1b1b1f|2f69ad|5a39a5|5c5e64|6ca6ea|8f5500|9378ee|"
+    "a6a9b0|b8261d|ece9e2|f3b64d|f47a6e)"
+)
+_THIN = re.compile("axes|guide|mark|curve.*|panel-.-(?:base|observed|join)")  # lines that are no areas
+_GRID = re.compile(rf"(?:M({_NUMBER}) ({_NUMBER})L(?:\1 {_NUMBER}|{_NUMBER} \2))+")
+_BOX = re.compile(rf"0 0 ({_NUMBER}) ({_NUMBER})")
 
 _MOST = 1000  # elements of a drawing; ours have about 60
 
@@ -37,6 +53,7 @@ class Label(NamedTuple):
     text: str
     x: float
     y: float
+    colour: str = ""
 
 
 class Drawing:
@@ -48,6 +65,8 @@ class Drawing:
         self.paths: dict[str, list[Any]] = defaultdict(list)  # "panel-1-tails" -> its paths
         self.labels: list[Label] = []
         self.patterns: dict[str, str] = {}  # name -> colour of the ground
+        self._box = _BOX.fullmatch(svg.get("viewBox", ""))
+        grounds_of_hatches = set(svg.iterfind(".//{*}pattern/{*}rect"))
         hatches = set(svg.iterfind(".//{*}pattern/{*}path"))
         for place, element in enumerate(svg.iter()):
             if place > _MOST:
@@ -61,6 +80,13 @@ class Drawing:
             style = dict(_STYLE.findall(element.get("style", "")))
             if hidden := sorted(style.keys() - _LOOKS):
                 self.odd.append(f"{tag} with {hidden[0]}")
+            self.odd += [
+                f"{tag} with {name}: {value}"
+                for name, value in style.items()
+                if name in _VALUES and not _VALUES[name].fullmatch(value.strip())
+            ]
+            if tag == "rect" and element not in grounds_of_hatches:
+                self.odd.append("a rectangle")
             if element.get("transform") or element.get("clip-path") or element.get("opacity"):
                 self.odd.append(f"{tag} that is moved, cut or made transparent")
             if tag == "pattern":
@@ -69,27 +95,41 @@ class Drawing:
             elif tag == "path" and element not in hatches:
                 self._path(element, style)
             elif tag == "text":
-                self._label(element)
+                self._label(element, style)
+        self.odd += [f"more than one path {name}" for name, found in self.paths.items() if len(found) > 1]
 
     def _path(self, element: Any, style: dict[str, str]) -> None:
         name = element.get("id")
         if name is None:
             if style.get("fill") != "none" or float(_first_number(style.get("stroke-width", "9"))) > 1:
                 self.odd.append("a path without a name that is more than a thin line")
+            elif not _GRID.fullmatch(element.get("d", "")):
+                self.odd.append("a line without a name that is none of a grid")
             return
         found = _NAME.search(name)
         if found is None:
             self.odd.append(f"a path named {name}")
             return
-        self.paths[found[4] or "-".join(part for part in found.groups()[:3] if part)].append(element)
+        part = found[4] or "-".join(part for part in found.groups()[:3] if part)
+        wide = float(_first_number(style.get("stroke-width", "1"))) > (10 if part == "mark" else 2.4)
+        if _THIN.fullmatch(part) and (style.get("fill") != "none" or wide):
+            self.odd.append(f"{part} that is more than a line")
+        if part in ("axes", "guide") and not _GRID.fullmatch(element.get("d", "")):
+            self.odd.append(f"{part} that are no straight lines")
+        self.paths[part].append(element)
 
-    def _label(self, element: Any) -> None:
+    def _label(self, element: Any, style: dict[str, str]) -> None:
         x, y = element.get("x", ""), element.get("y", "")
         if not re.fullmatch(_NUMBER, x) or not re.fullmatch(_NUMBER, y):
             self.odd.append("a text without a place")
             return
         text = "".join(element.itertext())
-        self.labels.append(Label(text, float(x), float(y)))
+        if not _INKS.fullmatch(style.get("fill", "").strip()) or len(element):
+            self.odd.append(f"a text in a colour or with an element of its own: {text[:60]}")
+        box = self._box
+        if box is None or not (0 <= float(x) <= float(box[1]) and 0 < float(y) <= float(box[2])):
+            self.odd.append(f"a text outside the figure: {text[:60]}")
+        self.labels.append(Label(text, float(x), float(y), colour(element.get("style", ""))))
 
     def strokes(self, name: str) -> list[list[Place]]:
         """Each stroke of a path, as its places; of a path that is not there, none."""
@@ -159,7 +199,14 @@ def colour(style: str) -> str:
     return hue(*(int(value[i : i + 2], 16) for i in (1, 3, 5)))
 
 
-_VARIABLES = {"only-b": "amber", "only-a": "violet", "both": "grey", "neither": "grey", "muted": "grey"}
+_VARIABLES = {
+    "only-b": "amber",
+    "only-b-text": "amber",
+    "only-a": "violet",
+    "both": "grey",
+    "neither": "grey",
+    "muted": "grey",
+}
 
 
 def hue(red: int, green: int, blue: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from math import log10
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .. import experiment
-from .drawing import Drawing, axis
+from .drawing import Drawing, Label, axis
 from .findings import Findings
 from .numbers import Marks
 from .results import WINDOWS
@@ -41,8 +42,18 @@ def law(name: str) -> Law:
     return Law(b, c, *WINDOWS[name])
 
 
-def odd(drawing: Drawing, file: str, place: str, findings: Findings) -> None:
-    """Note what no build draws."""
+_NAMES = {
+    "cases": re.compile("field-[12]-(?:only-b|only-a|both|neither)"),
+    "bars": re.compile("panel-[12]-(?:centre|tails|base|observed|pointers|rails|join)"),
+    "curves": re.compile("curve-[1-4]|axes|guide|mark"),
+}
+
+
+def odd(drawing: Drawing, kind: str, file: str, place: str, findings: Findings) -> None:
+    """Note what no build draws into a figure of its kind: cases, bars or curves."""
+    for name in drawing.paths:
+        if not _NAMES[kind].fullmatch(name):
+            findings.say(file, f"a path named {name!r}, which this figure has not", place)
     for what in dict.fromkeys(drawing.odd):
         findings.say(file, f"{what}, which no build draws", place)
 
@@ -220,5 +231,10 @@ def smallest_net(m: int) -> int | None:
 
 def labels(drawing: Drawing, marks: Marks) -> list[str]:
     """The labels that are words, ticks aside."""
-    ticks: set[Any] = {label for label, _value in drawing.ticks(marks)}
-    return [label.text for label in drawing.labels if label not in ticks]
+    return [text for text, _label in ticks_aside(drawing, marks)]
+
+
+def ticks_aside(drawing: Drawing, marks: Marks) -> list[tuple[str, Label]]:
+    """The labels that are words, with their texts."""
+    ticks = {label for label, _value in drawing.ticks(marks)}
+    return [(label.text, label) for label in drawing.labels if label not in ticks]

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from .. import experiment
-from . import figures
+from . import figures, labels
+from .data import Edition
 from .drawing import Drawing
 from .findings import Findings
-from .numbers import Marks
+from .numbers import plain
 from .page import Page, shown
 
 _COMPARISON = re.compile(r"drawing-(null-distribution|cases)-(\w+)")
@@ -20,16 +21,25 @@ _ROW = re.compile(r"(\w+)_chance_(\d+)")
 Labels = dict[str, set[str]]  # figure -> its labels, ticks aside
 
 
-def check(page: Page, file: str, marks: Marks, findings: Findings) -> Labels:
+def check(page: Page, file: str, edition: Edition, findings: Findings) -> Labels:
     """Measure every drawing of a page and look at its tables; what the drawings say is given back."""
     said: Labels = defaultdict(set)
+    marks = edition.marks
+    _enlarged(page, file, findings)
     for full, svg in _drawings(page):
         name = full.removesuffix(f"-{page.language}")
         drawing = Drawing(svg)
-        figures.odd(drawing, file, name, findings)
         found = _COMPARISON.fullmatch(name)
+        kind = (
+            "cases" if found and found[1] == "cases" else "curves" if name.endswith("resolution") else "bars"
+        )
+        figures.odd(drawing, kind, file, name, findings)
         if found and found[2] in experiment.SCENARIOS:
             said[found[1]].update(figures.labels(drawing, marks))
+            if edition.printed:
+                labels.check(drawing, found[1], [(found[2], 1)], edition, file, findings)
+            if plain(svg.get("aria-label", "")) not in {plain(label.text) for label in drawing.labels}:
+                findings.fault(file, name, svg.get("aria-label"), "the title that stands in the drawing")
             if found[1] == "cases":
                 figures.dots(drawing, 1, found[2], file, findings)
             else:
@@ -42,6 +52,33 @@ def check(page: Page, file: str, marks: Marks, findings: Findings) -> Labels:
             findings.say(file, f"a drawing named {name!r}, which no build makes")
     _tables(page, file, findings)
     return said
+
+
+def _enlarged(page: Page, file: str, findings: Findings) -> None:
+    """A drawing stands in its own figure, and is shown again, larger, in its place and by its name."""
+    drawings = dict(_drawings(page))
+    again: list[str] = []
+    for element in page.elements():
+        if element.tag == "svg" and [child.tag for child in element] == ["use"]:
+            name = element[0].get("href", "").removeprefix("#")
+            shown_again, again = drawings.get(name), [*again, name]
+            for attribute in ("aria-label", "viewBox"):
+                right = "" if shown_again is None else shown_again.get(attribute, "")
+                if element.get(attribute) != right:
+                    findings.fault(file, f"{name} enlarged", element.get(attribute), right)
+            _stands_in(page, element, name, "full", file, findings)
+    twice = [name for name in drawings if _COMPARISON.match(name)]
+    if again != twice or twice != sorted(twice):
+        findings.fault(file, "drawings enlarged", ", ".join(again), f"{', '.join(sorted(twice))}, once each")
+    for name in twice:
+        _stands_in(page, drawings[name], name, "figure", file, findings)
+
+
+def _stands_in(page: Page, element: Element, name: str, what: str, file: str, findings: Findings) -> None:
+    found = _COMPARISON.match(name)
+    wanted = f"{what}-{found[1]}" if found else name
+    if wanted not in (one.get("id") for one in page.above(element)):
+        findings.say(file, f"does not stand in {wanted}", name)
 
 
 def _drawings(page: Page) -> Iterator[tuple[str, Element]]:

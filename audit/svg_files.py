@@ -6,16 +6,13 @@ import re
 from typing import Any
 
 from .. import experiment
-from . import figures, styles
+from . import figures, labels, styles, vocabulary
 from .data import Edition
 from .drawing import Drawing
 from .findings import Findings
 from .record import Record
 
 _FILE = re.compile(r"figures/[\w-]+/(cases|null-distribution)(-dark)?\.svg")
-_ATTRIBUTES = re.compile(
-    "d|id|x|y|width|height|viewBox|version|style|class|patternUnits|direction|unicode-bidi|xml:space"
-)
 _DECLARED = re.compile(rb"<!DOCTYPE|<!ENTITY|<\?", re.IGNORECASE)
 _FACE = re.compile(r"@font-face\{[^{}]*src:url\(data:font/woff;base64,[A-Za-z0-9+/=]*\)[^{}]*\}")
 LARGEST = 8 * 1024 * 1024
@@ -28,9 +25,9 @@ def read(content: bytes, file: str, edition: Edition, findings: Findings) -> Dra
         return None
     _markup(svg, file, findings)
     drawing = Drawing(svg)
-    figures.odd(drawing, file, "", findings)
     found = _FILE.fullmatch(file)
     kind = found[1] if found else ""
+    figures.odd(drawing, "cases" if kind == "cases" else "bars", file, "", findings)
     for number, name in enumerate(experiment.SCENARIOS, 1):
         if kind == "cases":
             figures.dots(drawing, number, name, file, findings)
@@ -38,6 +35,8 @@ def read(content: bytes, file: str, edition: Edition, findings: Findings) -> Dra
             figures.bars(drawing, number, figures.law(name), edition.marks, file, findings)
     if edition.printed:
         _labels(drawing, kind, file, edition, findings)
+        panels = [(name, number) for number, name in enumerate(experiment.SCENARIOS, 1)]
+        labels.check(drawing, kind, panels, edition, file, findings)
     findings.files.add(file)
     return drawing
 
@@ -63,8 +62,8 @@ def _markup(svg: Any, file: str, findings: Findings) -> None:
             continue
         tag = element.tag.rpartition("}")[2]
         for name, value in element.attrib.items():
-            if not _ATTRIBUTES.fullmatch(name):
-                findings.fault(file, f"<{tag}> {name}", value, "no such attribute")
+            if what := vocabulary.of_a_drawing(tag, name, value):
+                findings.fault(file, f"<{tag}> {name}", value, what)
             elif name == "style" and (what := styles.unfit(value)):
                 findings.say(file, what, f"<{tag}>")
         if tag == "style" and (rest := _FACE.sub("", "".join(element.itertext())).strip()):

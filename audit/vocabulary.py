@@ -127,6 +127,14 @@ def unfit(element: Element, name: str, value: str, space: str) -> str:
     return ""
 
 
+def of_a_drawing(tag: str, name: str, value: str) -> str:
+    """Why no build writes this attribute into an SVG file; "" where it may."""
+    names = _NAMES["svg"].get(tag)
+    if names is None or name in ("class", "lang") or not names.fullmatch(name):
+        return "no such attribute in a drawing"
+    return "" if name not in _FITS or _FITS[name].fullmatch(value) else "no such value in a drawing"
+
+
 def _class(tag: str, value: str) -> str:
     allowed = _OF_A_TAG.get(tag, frozenset()) | _ANYWHERE
     for one in value.split():

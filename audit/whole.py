@@ -130,7 +130,7 @@ def _page(
     named = pages.addresses(ours, findings)
     context = pages.Context(known or data.own(), edition, entries, ours, titles, exists, named)
     pages.check(page, file, findings, context)
-    return page_figures.check(page, file, edition.marks, findings)
+    return page_figures.check(page, file, edition, findings)
 
 
 def _figures(
