@@ -40,6 +40,9 @@ _INKS = re.compile(
 )
 _THIN = re.compile("axes|guide|mark|curve.*|panel-.-(?:base|observed|join)")  # lines that are no areas
 _GRID = re.compile(rf"(?:M({_NUMBER}) ({_NUMBER})L(?:\1 {_NUMBER}|{_NUMBER} \2))+")
+_LINES = re.compile(
+    rf"(?:M({_NUMBER}) ({_NUMBER})L(?:\1 ({_NUMBER})|({_NUMBER}) \2)(?:L(?:\4 {_NUMBER}|{_NUMBER} \3))?)+"
+)
 _BOX = re.compile(rf"0 0 ({_NUMBER}) ({_NUMBER})")
 
 _MOST = 1000  # elements of a drawing; ours have about 60
@@ -114,8 +117,8 @@ class Drawing:
         wide = float(_first_number(style.get("stroke-width", "1"))) > (10 if part == "mark" else 2.4)
         if _THIN.fullmatch(part) and (style.get("fill") != "none" or wide):
             self.odd.append(f"{part} that is more than a line")
-        if part in ("axes", "guide") and not _GRID.fullmatch(element.get("d", "")):
-            self.odd.append(f"{part} that are no straight lines")
+        if part in ("axes", "guide") and not _LINES.fullmatch(element.get("d", "")):
+            self.odd.append(f"{part} of other than upright and level lines")
         self.paths[part].append(element)
 
     def _label(self, element: Any, style: dict[str, str]) -> None:
