@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from . import data, package_files
+from . import data, package_files, readme
 from .archives import laid_out, unpacked
 from .data import Data
 from .findings import Findings
@@ -87,6 +87,7 @@ def _readme(content: bytes, file: str, tag: str, known: Data, findings: Findings
         for line in filter(None, map(str.strip, block.split("\n"))):
             if not _COMMAND.fullmatch(line):
                 findings.fault(file, "a command", line, "a call of experiment.py")
+    readme.check(text, file, findings)
     prose = _CODE.sub("", _FENCE.sub("", text))
     named = addresses(ours, findings)
     for address in re.findall(r"\w+://[^\s)>\]]+", prose):

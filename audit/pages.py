@@ -39,6 +39,8 @@ def check(page: Page, file: str, findings: Findings, context: Context) -> None:
     findings.files.add(file)
     markup.check(page, file, findings, context.exists, context.named)
     styles.check(page, file, findings, context.ours)
+    if not context.ours:
+        _of_another(findings, context)
     passages = page.passages()
     _values(passages, file, findings, context)
     if context.titles is not None:
@@ -47,6 +49,17 @@ def check(page: Page, file: str, findings: Findings, context: Context) -> None:
     _listing(page, file, findings, context)
     if context.entries is not None:
         _against_record(page, passages, file, findings, context)
+
+
+def _of_another(findings: Findings, context: Context) -> None:
+    """Say that it is another's edition, and which of its names would say a number."""
+    findings.note(
+        "this is NOT THE PROGRAM'S OWN EDITION: publisher or version, style and addresses are another's"
+    )
+    own_settings = package_files.template("article.toml")
+    for name, (value, kind) in context.data.facts.items():
+        if kind == "name" and has_digits(str(value)) and str(value) not in own_settings:
+            findings.note(f"{name}, a name that holds a number: {str(value)[:100]}")
 
 
 def _values(passages: list[Passage], file: str, findings: Findings, context: Context) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from . import package_files
@@ -21,11 +22,31 @@ _CONTENT = re.compile(r"content\s*:\s*([^;}]*)", re.IGNORECASE)
 _STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
 # what stands beside the sheets: fonts, the families of each language, and bold in place of slanted letters
+_FACE = (
+    r'@font-face\{font-family:"[\w -]+";font-weight:[47]00;font-style:(?:normal|italic);font-display:block;'
+    r"src:url\((?:data:font/woff;base64,[A-Za-z0-9+/=]*)?\) format\('woff'\)\}"
+)
+_FAMILY = r'(?:"[\w -]+"|var\(--[a-z-]+\)|serif|sans-serif|monospace)'
+_FAMILIES = rf"--(?:latin-)?(?:text|sans|mono):{_FAMILY}(?:, {_FAMILY})*"
+FACE = re.compile(_FACE)
 _BESIDE = re.compile(
-    r"@font-face\{[^{}]*\}"
-    r"|(?::root,)?(?::root|:lang\([\w-]+\))\{--[^{}]*\}"
+    rf"{_FACE}|(?::root,)?(?::root|:lang\([\w-]+\))\{{{_FAMILIES}(?:;{_FAMILIES})*\}}"
     r"|em:lang\([\w-]+\)\{font-style:normal;font-weight:700\}"
     r"|\s+"
+)
+# what writes onto a page or turns its letters, what lets a text vanish, and what may hide or move it
+_WRITES = re.compile(
+    "content|counter-(?:reset|increment|set)|direction|unicode-bidi|writing-mode|quotes|list-style.*|symbols"
+)
+_NOTHING = re.compile(
+    r"font-size:[-.0]*0(?:\.0+)?\D*|opacity:[-.0]*0(?:\.0+)?%?|visibility:(?:hidden|collapse)|color:transparent|"
+    r"font:.*\b0(?:px|pt|em|rem|%)?[ /].*|"
+    r"text-indent:-?\d{3,}.*|transform:.*|scale:.*|clip.*:.*|mask.*:.*|filter:.*"
+)
+_MOVES = re.compile(
+    "display|opacity|position|inset.*|top|left|right|bottom|margin.*|overflow.*|z-index|font-size|text-indent|"
+    "translate|rotate|zoom|color|background.*|width|height|max-.*|line-height|letter-spacing|all|float|order|"
+    "content-visibility|-webkit-.*|grid.*|text-overflow"
 )
 # what a handout says about its paper: size, margins, and at the foot its name and the number of the page
 _MARK = r'\s*font: 8\.5pt var\(--sans\); font-feature-settings: ("lnum"|"lnum", "tnum"); [\w#:; -]*\}\s*'
@@ -56,12 +77,43 @@ def check(page: Page, shown: str, findings: Findings, ours: bool) -> None:
         return
     rest = beside(texts[0])
     if rest != "" and not ours:
-        findings.note(f"{shown}: what its own style sheet shows or hides")
+        findings.note(f"{shown}: what its own style sheet shows, hides or moves")
+        _of_another(texts[0], shown, findings)
     elif rest is None:
         findings.say(shown, "is not the style sheet of this program", "<style>")
     elif rest:
         findings.fault(shown, "<style>", rest, "no such rule beside the program's own style sheet")
     findings.checked["style sheets"] += 1
+
+
+def _of_another(text: str, shown: str, findings: Findings) -> None:
+    """What another publisher's style sheet says that could change what is read: a fault, or not checked."""
+    stated = Counter(declared(_PAPER.sub("", text)))
+    own = [Counter(p for name in names for p in declared(package_files.template(name))) for names in _SHEETS]
+    for name, value in min((stated - one for one in own), key=Counter.total):
+        if _WRITES.fullmatch(name) and value not in ("none", "normal", '""'):
+            findings.fault(shown, f"<style> {name}", value, "no words, counters or turned letters")
+        elif _NOTHING.fullmatch(f"{name}:{value}"):
+            findings.fault(shown, f"<style> {name}", value, "nothing that hides a text")
+        elif _MOVES.fullmatch(name):
+            findings.note(f"{shown}: its own style, which can hide or move a text: {name}: {value[:60]}")
+
+
+def declared(text: str) -> Iterator[tuple[str, str]]:
+    r"""The declarations of a style sheet, inside other rules as well, escapes read: (name, value).
+
+    >>> list(declared("@media print{p::after{\\63 ontent:'x'}}"))
+    [('content', '"x"')]
+    """
+    import tinycss2  # type: ignore[import-untyped]
+
+    waiting = [tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)]
+    while waiting:
+        for node in waiting.pop():
+            if node.type == "declaration":
+                yield node.lower_name, tinycss2.serialize(node.value).strip().lower()
+            elif node.type in ("qualified-rule", "at-rule") and node.content is not None:
+                waiting.append(tinycss2.parse_blocks_contents(node.content, True, True))
 
 
 def beside(style: str) -> str | None:
@@ -84,6 +136,7 @@ def foot(page: Page) -> str:
 
 def unfit(text: str) -> str:
     """What a style does that no build's does: load, run, point elsewhere; "" where it does not."""
+    text = _unescaped(text)
     if found := _LOADS.search(text):
         return f"{found[0]}, which no build writes into a style"
     if found := _ADDRESS.search(text):
@@ -97,8 +150,8 @@ def words_of(style: str) -> Iterator[str]:
     >>> list(words_of('b::after{content:"p = 0.01"}'))
     ['p = 0.01']
     """
-    for declared in _CONTENT.findall(style):
-        for double, single in _STRING.findall(declared):
+    for value in _CONTENT.findall(style):
+        for double, single in _STRING.findall(value):
             text = _unescaped(double or single)
             if any(character.isalnum() for character in text):
                 yield text

@@ -14,7 +14,6 @@ from .record import Record
 
 _FILE = re.compile(r"figures/[\w-]+/(cases|null-distribution)(-dark)?\.svg")
 _DECLARED = re.compile(rb"<!DOCTYPE|<!ENTITY|<\?", re.IGNORECASE)
-_FACE = re.compile(r"@font-face\{[^{}]*src:url\(data:font/woff;base64,[A-Za-z0-9+/=]*\)[^{}]*\}")
 LARGEST = 8 * 1024 * 1024
 
 
@@ -66,7 +65,7 @@ def _markup(svg: Any, file: str, findings: Findings) -> None:
                 findings.fault(file, f"<{tag}> {name}", value, what)
             elif name == "style" and (what := styles.unfit(value)):
                 findings.say(file, what, f"<{tag}>")
-        if tag == "style" and (rest := _FACE.sub("", "".join(element.itertext())).strip()):
+        if tag == "style" and (rest := styles.FACE.sub("", "".join(element.itertext())).strip()):
             findings.fault(file, "<style>", rest, "nothing but the figure's fonts")
         if tag not in ("text", "tspan", "style") and (element.text or "").strip():
             findings.fault(file, f"<{tag}>", element.text, "no text outside of labels")

