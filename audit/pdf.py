@@ -7,16 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from . import pdf_metadata, pdf_parts, pdf_size
 from .findings import Findings
 
 LARGEST = 128 * 1024 * 1024
-_CATALOG = frozenset(
-    re.findall(
-        r"\w+",
-        "AF Lang MarkInfo Metadata Names Outlines OutputIntents PageLabels Pages StructTreeRoot Type "
-        "ViewerPreferences",
-    )
-)
 # keys that make a reader do something, and the kinds of action that are one
 _ACTIVE = frozenset(
     re.findall(r"\w+", "AA OpenAction JS JavaScript AcroForm XFA Launch RichMedia Collection URLS SubmitForm")
@@ -30,6 +24,7 @@ _ACTIONS = frozenset(
         "SetOCGState Rendition Trans GoTo3DView RichMediaExecute GoToDp",
     )
 )
+_COLOURS = "IEC 61966-2-1 Default RGB Colour Space - sRGB"
 _PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points
 _OBJECTS = 100_000  # of a file; ours have some two thousand
 
@@ -54,10 +49,15 @@ def read(content: bytes, file: str, named: Callable[[str], bool], findings: Find
         findings.say(file, "larger than any PDF that a build makes")
         return None
     _added(content, file, findings)
+    if what := pdf_size.unfit(content):
+        findings.say(file, f"{what}; not read")
+        return None
     try:
         with pikepdf.open(io.BytesIO(content), attempt_recovery=False, suppress_warnings=True) as document:
             if len(document.objects) > _OBJECTS:
                 findings.say(file, "has more parts than any PDF that a build makes")
+                return None
+            if not pdf_parts.check(document, file, findings):
                 return None
             return _inside(document, file, named, findings)
     except (pikepdf.PdfError, pikepdf.PasswordError) as error:
@@ -88,14 +88,8 @@ def _added(content: bytes, file: str, findings: Findings) -> None:
 
 def _inside(document: Any, file: str, named: Callable[[str], bool], findings: Findings) -> Inside:
     root = document.Root
-    for key in sorted(root.keys()):
-        if key.lstrip("/") not in _CATALOG:
-            findings.say(file, f"has {key}, which no build writes", "catalog")
     if "/Prev" in document.trailer or document.is_encrypted:
         findings.say(file, "was changed after it was made, or encrypted")
-    for key in root.get("/Names", {}):
-        if key not in ("/Dests", "/EmbeddedFiles"):
-            findings.say(file, f"has {key}, which no build writes", "names")
     for entry in document.objects:
         for what in _active(entry, named):
             findings.say(file, what)
@@ -105,7 +99,9 @@ def _inside(document: Any, file: str, named: Callable[[str], bool], findings: Fi
     dates = {str(info.get(key, ""))[2:10] for key in ("/CreationDate", "/ModDate")}
     if len(dates) != 1:
         findings.fault(file, "dates", ", ".join(sorted(dates)), "one day")
-    _metadata(root, title, author, file, findings)
+    if not re.fullmatch(r"WeasyPrint [\d.]+", str(info.get("/Producer", ""))):
+        findings.fault(file, "producer", str(info.get("/Producer", "")), "a version of WeasyPrint")
+    pdf_metadata.check(root, {key: str(info[key]) for key in info.keys()}, file, findings)  # noqa: SIM118
     return Inside(
         str(root.get("/Lang", "")),
         title,
@@ -121,7 +117,10 @@ def _active(entry: Any, named: Callable[[str], bool], depth: int = 0) -> Iterato
     """What an object would make a reader do, and where it would lead him; direct objects inside it too."""
     import pikepdf
 
-    if depth > 8 or not isinstance(entry, (pikepdf.Dictionary, pikepdf.Stream, pikepdf.Array)):
+    if not isinstance(entry, (pikepdf.Dictionary, pikepdf.Stream, pikepdf.Array)):
+        return
+    if depth > 8:
+        yield "has parts nested more deeply than any build writes"
         return
     if isinstance(entry, pikepdf.Array):
         for part in entry:
@@ -164,27 +163,6 @@ def _attachment(document: Any, file: str, findings: Findings) -> bytes | None:
     return found
 
 
-def _metadata(root: Any, title: str, author: str, file: str, findings: Findings) -> None:
-    """The metadata in XML say the same as those in the document, and nothing runs in them."""
-    from lxml import etree
-
-    content = root.Metadata.read_bytes() if "/Metadata" in root else b""
-    if re.search(rb"<!DOCTYPE|<!ENTITY", content, re.IGNORECASE):
-        findings.say(file, "declarations, which no build writes", "metadata")
-        return
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
-    try:
-        tree = etree.fromstring(content, parser)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        findings.say(file, f"no sound XML: {error}", "metadata")
-        return
-    core = "{http://purl.org/dc/elements/1.1/}"
-    for name, right in (("title", title), ("creator", author)):
-        stated = ["".join(element.itertext()).strip() for element in tree.iter(core + name)]
-        if stated != [right]:
-            findings.fault(file, f"metadata: {name}", ", ".join(stated), right)
-
-
 def _spoken(document: Any) -> Iterator[tuple[str, str]]:
     """What is said for formulas and figures, for links, and in the bookmarks."""
     import pikepdf
@@ -199,6 +177,10 @@ def _spoken(document: Any) -> Iterator[tuple[str, str]]:
             action: Any = entry.get("/A", {})
             if str(entry["/Contents"]) != str(action.get("/URI", "")):
                 yield "link", str(entry["/Contents"])
+        if entry.get("/Type") == pikepdf.Name.Filespec:
+            yield "attachment", str(entry.get("/Desc", ""))
+        if entry.get("/Type") == pikepdf.Name.OutputIntent:
+            yield "colours", str(entry.get("/Info", "")).removeprefix(_COLOURS)
         if "/Title" in entry and "/Dest" in entry:
             yield "bookmark", str(entry["/Title"])
 
