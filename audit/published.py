@@ -7,6 +7,7 @@ names lead nowhere.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -20,6 +21,8 @@ from .findings import Findings
 OUTPUT, FIGURES = "output", "figures"
 PACKAGE = "output/discordant-package.zip"
 PACKAGE_FOLDER = "discordant-package"
+_SHEET = re.compile(r"(exercises|answers)-")  # begins the names of exercise sheets' files
+_SHEET_PAGE = re.compile(rb'<html [^>]*class="sheet\b')
 
 
 class NotPublished(Refused):
@@ -43,6 +46,12 @@ def read(path: Path, findings: Findings) -> Published:
     if path.is_dir():
         return _folder(path, findings)
     content = reading.read(path, LARGEST)
+    if _SHEET.match(path.name) or _SHEET_PAGE.search(content[:1000]):
+        raise NotPublished(
+            "an exercise sheet, whose numbers are drawn",
+            path=path,
+            advice="its key is on the teacher's sheet",
+        )
     if content[:5] == b"%PDF-" or path.suffix.lower() == ".pdf":
         return Published({path.name: content}, str(path.parent), frozenset())
     if content[:2] == b"PK" or path.suffix.lower() == ".zip":

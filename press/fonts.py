@@ -53,8 +53,9 @@ class Lacking(FontError):
 
     def __init__(self, tag: str, characters: str) -> None:
         super().__init__(
-            f"{tag}: no font of the project has {listed(characters)}",
-            advice="reword, or add a face to fonts.toml",
+            f"{tag}: no font that it is set in has {listed(characters)}",
+            advice=f"reword, or name in [fonts] of locales/{tag}/locale.toml a family that has them, one of "
+            "templates/fonts/fonts.toml or one that you add there",
         )
         self.characters = characters
 

@@ -95,8 +95,8 @@ def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
     for tag, text in written.items():
         if lacking := fonts.without_font(text.plan.locale):
             lines.append(
-                f"{tag}: no font of the project has {fonts.listed(lacking)}; pages show them in the readers' "
-                "own, PDFs cannot; templates/fonts/README.md says how to add a face"
+                f"{tag}: no font that it is set in has {fonts.listed(lacking)}; pages show them in readers' "
+                f"own, PDFs cannot: name a family that has them in [fonts] of locales/{tag}/locale.toml"
             )
         lines += [f"{tag}: block {fault.block}: the translation {fault.what}" for fault in text.faults]
         if tag == "en" or not text.untranslated:

@@ -54,6 +54,9 @@ def manifest(parent: Path) -> Manifest:
     try:
         content = read(path, TEXT)
     except NotThere:
+        if parent.is_file():
+            advice = "name the folder that holds output/; `verify --independent` reads a single file"
+            raise NoPublication("a file, not a folder", path=parent, advice=advice) from None
         if not parent.is_dir():
             raise NoPublication("no such folder", path=parent) from None
         inside = parent.name == "output" or (parent / "manifest.json").exists()

@@ -207,7 +207,7 @@ class Figure:
         self.labels = [text for text in texts if not reader.is_tick(text[0])]
 
     def path(self, name):
-        [path] = self.svg.xpath(f'.//path[@id="handout-{self.name}-{name}"]')
+        [path] = self.svg.xpath(f'.//path[@id="handout-{self.name}-{self.tag}-{name}"]')
         return path
 
     def strokes(self, name):
