@@ -85,7 +85,7 @@ def workshop(jobs: int) -> Iterator[Workshop]:
                     pool.submit(_warm_up)
             yield Workshop(pool, count)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            _end(pool)
 
 
 @contextmanager
@@ -104,6 +104,14 @@ def _interrupts_held() -> Iterator[None]:
 def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
     return ProcessPoolExecutor(count, context, initializer=_settle, initargs=(folder,))
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Wait for the work under way, and begin no other.  Python would wait as well, at its exit.
+
+    Ending while the pool still ends itself, it would print a traceback now and then.
+    """
+    pool.shutdown(cancel_futures=True)
 
 
 def _cores() -> int:
@@ -125,7 +133,7 @@ def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> 
             _kill_workers()
             raise SystemFault(f"not ready after {seconds:g} seconds", path=name) from None
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            _end(pool)
 
 
 def _told_where(work: Callable[..., Any], *given: Any) -> Any:
