@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from . import markup, package_files, styles
+from . import formulas as known_formulas
+from . import markup, package_files, page_tables, styles
 from .data import Data, Edition, Entry, is_stated, own, value_of, wrong
 from .findings import Findings
 from .numbers import KNOWN, Marks, marks_of
@@ -18,6 +19,10 @@ from .record import Record
 
 _FACT = re.compile(r"\\fact\{\w+\}")
 _NAMED = re.compile(r"(?<![A-Za-z0-9.,])[A-Z][0-9](?![A-Za-z0-9.,%]*[0-9%])")  # the names A4, F1
+# blocks that are said beside the text, or by a figure
+_BESIDE = re.compile(
+    r"cover\.|.*spoken$|figure\.[\w-]+\.(?!caption|table|alt|both|only-|neither)|description$"
+)
 _HAN = "\u2e80"  # from here on, characters that are numeric are words of Chinese
 _FLOAT = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?", re.ASCII)
 
@@ -46,6 +51,7 @@ def check(page: Page, file: str, findings: Findings, context: Context) -> None:
     if context.titles is not None:
         _strays(page, file, findings, context.titles)
     formulas(page, file, findings)
+    page_tables.check(page, file, findings)
     _listing(page, file, findings, context)
     if context.entries is not None:
         _against_record(page, passages, file, findings, context)
@@ -111,6 +117,12 @@ def formulas(page: Page, file: str, findings: Findings) -> None:
         else:
             everywhere = inline | {digits for tex in known["display"].values() for digits in _constants(tex)}
             odd = [digits for digits in plain if digits not in everywhere]
+        whole = name if name in known["display"] else ""
+        if not known_formulas.is_known(math, whole):
+            text = " ".join("".join(math.itertext()).split())
+            findings.fault(
+                file, f"formula {name or 'in a sentence'}", text, "a formula that this program knows"
+            )
         if odd:
             findings.fault(
                 file, f"formula {name or 'in a sentence'}", " ".join(odd), "the constants of the formula"
@@ -173,6 +185,7 @@ def _float(value: object) -> float | None:
 def _against_record(
     page: Page, passages: list[Passage], file: str, findings: Findings, context: Context
 ) -> None:
+    _count(page, file, findings, context.entries or ())
     record = Record(context.entries or (), context.edition.tag)
     flow: list[tuple[Passage, list[int]]] = []
     for passage in passages:
@@ -206,6 +219,24 @@ def _against_record(
             findings.fault(file, "label of a figure", shown(label), "numbers that discordant.json lists")
     for entry in record.unseen():
         findings.say(file, f"{entry.fact}, {entry.text}, is not printed", entry.block)
+
+
+def _count(page: Page, file: str, findings: Findings, entries: tuple[Entry, ...]) -> None:
+    """No fact stands on a page more often than it is listed; the contents say some again."""
+    listed = Counter(entry.fact for entry in entries if not _BESIDE.match(entry.block))
+    printed = Counter(
+        element.get("data-fact", "")
+        for element in page.elements()
+        if "data-fact" in element.attrib
+        and not page.within(element, "nav")
+        and not _in_contents(page, element)
+    )
+    for name, more in (printed - listed).items():
+        findings.fault(file, f"fact {name}", f"{more} more", f"{listed[name]}, as discordant.json lists")
+
+
+def _in_contents(page: Page, element: Element) -> bool:
+    return any("contents" in one.get("class", "").split() for one in page.above(element))
 
 
 def _place(passage: Passage) -> str:

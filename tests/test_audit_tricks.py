@@ -73,6 +73,14 @@ TRICKS = {
     "hidden": once(CONSTRUCTED, CONSTRUCTED.replace("<p", "<p hidden")),
     "a fact in a fact": fact(f'<span data-fact="II_exact_p">{P.replace("II_", "I_")}</span>'),
     "an attribute of another's": fact(P.replace("<span", '<span data-target="p = 0.01"')),
+    "a formula put together": end(
+        "<p><math><mi>p</mi><mo>=</mo><mn>0</mn><mo>.</mo><mn>0</mn><mn>1</mn></math></p>"
+    ),
+    "words in a formula": end("<p><math><mtext><b>p = 0.01</b></mtext></math></p>"),
+    "text of a formula's row": end("<p><math><mrow>p = 0.01</mrow></math></p>"),
+    "a fact once more": end(f"<p>In comparison I, p is {P}.</p>"),
+    "heads of two rows": exchanged('<th scope="row">I</th>', '<th scope="row">II</th>'),
+    "heads of two columns": exchanged("only&nbsp;B right <i>b</i>", "only&nbsp;A right <i>c</i>"),
     "enlarged drawings that changed places": exchanged(
         '<use href="#drawing-cases-I-en">', '<use href="#drawing-cases-II-en">'
     ),
