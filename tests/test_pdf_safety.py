@@ -188,12 +188,13 @@ def test_without_pango_everything_else_is_written(discordant, tmp_path, weasypri
     assert not list(tmp_path.rglob("*.pdf"))  # none is left from before
 
 
-def test_a_crash_of_the_renderer_is_reported_and_changes_nothing(discordant, tmp_path, weasyprint_that):
+def test_a_crash_of_the_renderer_in_a_release_is_reported_and_changes_nothing(
+    discordant, tmp_path, weasyprint_that
+):
     assert discordant("build", "--locale", "it", cwd=tmp_path).returncode == 0
     before = snapshot(tmp_path)
-    run = discordant(
-        "build", "--locale", "it", cwd=tmp_path, env=weasyprint_that("import os; os.kill(os.getpid(), 9)")
-    )
+    killed = weasyprint_that("import os; os.kill(os.getpid(), 9)")
+    run = discordant("build", "--locale", "it", "--release", cwd=tmp_path, env=killed)
     assert run.returncode == 3
     assert len(run.stderr.splitlines()) == 1
     assert "output/it/discordant-it.pdf" in run.stderr
