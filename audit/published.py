@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -91,7 +91,7 @@ def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, byte
         inside = PurePosixPath(name, Path(folder).relative_to(root).as_posix())
         subfolders.sort()
         for sub in list(subfolders):
-            if sub == ".git" and not (Path(folder) / sub).is_symlink():
+            if sub == ".git" and Path(folder) == root and _is_repository(root / sub):
                 findings.note(f"the repository {inside / sub}")
                 subfolders.remove(sub)
             elif sub.startswith(".") or (Path(folder) / sub).is_symlink():
@@ -103,6 +103,17 @@ def _walk(root: Path, name: str, findings: Findings) -> Iterator[tuple[str, byte
             relative = str(inside / file)
             yield relative, _regular(Path(folder) / file, relative, findings)
         yield str(inside), None
+
+
+def _is_repository(folder: Path) -> bool:
+    """Whether a folder is the publisher's own repository of what is published: git asks for these three."""
+    return not folder.is_symlink() and all((folder / name).exists() for name in ("HEAD", "objects", "refs"))
+
+
+def _is_of_repository(parts: Sequence[str]) -> bool:
+    """Whether an archived file is of a repository of the whole, or of output/ or figures/."""
+    place = parts.index(".git") if ".git" in parts[:-1] else None
+    return place is not None and (place <= 1 or parts[place - 1] in (OUTPUT, FIGURES))
 
 
 def _regular(path: Path, relative: str, findings: Findings) -> bytes | None:
@@ -136,7 +147,7 @@ def _archive(path: Path, content: bytes, findings: Findings) -> Published:
     whole: str | None = None  # the folder in which output/ and figures/ lie
     for name, member in members.items():
         before, inside = _cut(name)
-        if ".git" in PurePosixPath(name).parts[:-1]:
+        if _is_of_repository(PurePosixPath(name).parts):
             findings.note(f"the repository {name.partition('.git/')[0]}.git")
         elif before is None:
             files[name] = member

@@ -128,7 +128,7 @@ def look(parent: Path, known: Collection[str]) -> Found:
             found.files.add(path)
         elif path in folders and kind == "folder":
             waiting += [f"{path}/{name}" for name in reversed(_names(parent / path))]
-        elif path.rpartition("/")[2] == _REPOSITORY and path.count("/") == 1:
+        elif path.rpartition("/")[2] == _REPOSITORY and path.count("/") == 1 and kind != "link":
             found.repositories.append(path)
         else:
             found.told.add(path)

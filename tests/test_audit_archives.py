@@ -167,3 +167,22 @@ def test_a_repository_in_an_archive_is_told_as_in_a_folder(tmp_path):
     assert files == {"output/index.html": b"<p>"}
     assert said == []
     assert list(findings.unchecked) == ["the repository site/output/.git", "the repository site/.git"]
+
+
+def test_only_a_repository_of_the_whole_is_left_unread(tmp_path):
+    """In a folder as in an archive, what merely has the name is no repository."""
+    for place in (".git/objects", ".git/refs", "en/.git/objects", "en/.git/refs"):
+        (tmp_path / "output" / place).mkdir(parents=True)
+    for file in (".git/HEAD", "en/.git/HEAD", "index.html"):
+        (tmp_path / "output" / file).write_text("<p>", "ascii")
+    findings = Findings()
+    published.read(tmp_path, findings)
+    assert list(findings.unchecked) == ["the repository output/.git"]
+    assert [str(fault).partition(":")[0] for fault in findings.faults][:1] == ["output/en/.git"]
+    (tmp_path / "output" / ".git" / "refs").rmdir()
+    findings = Findings()
+    published.read(tmp_path, findings)
+    assert "output/.git" in {fault.file for fault in findings.faults}
+
+    files, said, _ = read(tmp_path, ("output/index.html", b"<p>"), ("output/en/.git/evil.html", b"<p>"))
+    assert said or "output/en/.git/evil.html" in files  # which the folder's check then names
