@@ -48,13 +48,13 @@ def output(source: str) -> str:
         code, printed, said = _run(folder)
     if code:
         last = said.decode("utf-8", "replace").strip().splitlines()[-1:]
-        raise SourceError(f"fails beside experiment.py: {''.join(last)[:200]}", path="compare.py")
+        raise SourceError(f"fails beside experiment.py: {''.join(last)[:200]}", path="templates/compare.py")
     try:
         text = printed.decode("utf-8")
     except UnicodeDecodeError:
-        raise SourceError("prints what is no UTF-8", path="compare.py") from None
+        raise SourceError("prints what is no UTF-8", path="templates/compare.py") from None
     if sign := unprintable(text.replace("\n", "")):
-        raise SourceError(f"prints {sign}, which no page can show", path="compare.py")
+        raise SourceError(f"prints {sign}, which no page can show", path="templates/compare.py")
     return text.rstrip("\n")
 
 
@@ -73,7 +73,7 @@ def _run(folder: Path) -> tuple[int, bytes, bytes]:
         try:
             code = program.wait(_SECONDS)
         except subprocess.TimeoutExpired:
-            raise SourceError(f"still running after {_SECONDS} seconds", path="compare.py") from None
+            raise SourceError(f"still running after {_SECONDS} seconds", path="templates/compare.py") from None
         finally:
             _end(program)
         printed.seek(0)

@@ -110,7 +110,7 @@ def test_limits_are_taken_off_again():
 def test_a_listing_that_fails_or_takes_too_much(source, what):
     with pytest.raises(SourceError) as caught:
         listing.output(source)
-    assert caught.value.path == "compare.py"
+    assert caught.value.path == "templates/compare.py"
     assert what in caught.value.what
 
 
