@@ -73,7 +73,9 @@ def _run(folder: Path) -> tuple[int, bytes, bytes]:
         try:
             code = program.wait(_SECONDS)
         except subprocess.TimeoutExpired:
-            raise SourceError(f"still running after {_SECONDS} seconds", path="templates/compare.py") from None
+            raise SourceError(
+                f"still running after {_SECONDS} seconds", path="templates/compare.py"
+            ) from None
         finally:
             _end(program)
         printed.seek(0)
