@@ -22,6 +22,7 @@ from discordant.language.catalogs import CatalogError
 from discordant.press.preview import Content, PreviewError, Server
 from discordant.press.watch import Watch
 from discordant.recipes import preview as recipe
+from discordant.recipes.telling import told
 from discordant.recipes.workshop import workshop
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -739,5 +740,8 @@ def test_watch_ends_where_there_are_too_many_files(watched, monkeypatch):
 
 
 def test_the_line_of_an_error():
-    assert recipe._line(CatalogError("a.po:3: two\nlines")) == "a.po:3: two lines"
-    assert recipe._line(PermissionError(13, "Permission denied", "a.po")) == "a.po: Permission denied"
+    for error, line in (
+        (CatalogError("a.po:3: two\nlines"), "a.po:3: two lines"),
+        (PermissionError(13, "Permission denied", "a.po"), "a.po: Permission denied"),
+    ):
+        assert recipe._one_line(told(error).line) == line

@@ -105,7 +105,8 @@ def test_a_worker_out_of_memory():
     with workshop.workshop(1) as shop, pytest.raises(workshop.SystemFault) as caught:
         shop.finish("it: figures", shop.start(run_out), run_out)
     assert caught.value.code == 3
-    assert caught.value.what.startswith("it: figures: out of memory")
+    assert caught.value.path == "it: figures"
+    assert caught.value.what.startswith("out of memory")
 
 
 def shell(line, folder, **environment):
