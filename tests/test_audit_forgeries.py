@@ -19,6 +19,7 @@ UNSEEN = {f"careful: {name}" for name in MISSED} | {
     "figure: a PNG of another language",
     "figure: covers of two languages exchanged",
     "data: the same value in other digits",
+    "pdf: a text stream",  # a shape that is drawn: of a PDF's drawings their labels alone are read
 }
 
 
