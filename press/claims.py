@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -54,7 +55,8 @@ def holds(claim: str, facts: Mapping[str, Fact]) -> bool:
     True
     """
     try:
-        tree = ast.parse(claim, mode="eval").body
+        with warnings.catch_warnings(action="ignore"):  # Python would speak of "line 1 of <unknown>"
+            tree = ast.parse(claim, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ClaimError(f"claim {claim[:60]!r} cannot be read", advice=_LIKE) from None
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in _COMPARISONS:

@@ -82,6 +82,7 @@ def test_truth(claim, truth):
         ("(b := 1) == b", "neither a fact"),
         ("f'{b}' == b", "neither a fact"),
         ("open < b", "open names no fact"),
+        ("1and b < c", "no single comparison"),  # of which Python would warn on the terminal
     ],
 )
 def test_what_is_no_claim(claim, says):

@@ -3,6 +3,7 @@
 import datetime
 import json
 import os
+import shutil
 import tomllib
 import zipfile
 from pathlib import Path
@@ -164,7 +165,7 @@ def test_catalogs_come_along_as_an_update_would_write_them(own, tmp_path, discor
     assert not [name for name in OTHERS if name in before]
     assert catalogs.read(own / path).entries == catalogs.read(ROOT / path).entries
     (tmp_path / "p").mkdir()
-    (tmp_path / "p" / "templates").symlink_to(own / "templates")
+    shutil.copytree(own / "templates", tmp_path / "p" / "templates")
     target = tmp_path / "p" / path
     target.parent.mkdir(parents=True)
     target.write_text(before, encoding="utf-8")

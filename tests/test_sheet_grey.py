@@ -60,6 +60,11 @@ def inner(grey, box):
     return grey[top + 4 : bottom - 4, left + 4 : right - 4]
 
 
+def of_one_grey(shade):
+    """Whether an area is plain, but for the dashed line at the result, which may cross it."""
+    return (abs(shade - np.median(shade)) < 10).mean() > 0.85
+
+
 @pytest.fixture(scope="module")
 def student(large):
     (path,) = (large / "student").glob("*.pdf")
@@ -85,17 +90,15 @@ def test_a_students_bars_are_plain_and_dark(student):
     for bar in bars:
         shade = inner(grey, bar)
         assert np.median(shade) < 255 * PALEST
-        assert np.percentile(shade, 95) - np.percentile(shade, 5) < 10  # one grey, but for the dashed line
+        assert of_one_grey(shade)
 
 
 def test_the_teachers_tails_are_hatched(teacher):
     coloured, grey = teacher
     blue, red = kinds_of_pixels(coloured)
     bars = tall(boxes(blue, LETTERING))
-    assert len(bars) >= 3
-    for bar in bars:
-        shade = inner(grey, bar)
-        assert np.percentile(shade, 95) - np.percentile(shade, 5) < 10
+    assert bars  # one alone where the result is as near to the middle as can be
+    assert all(of_one_grey(inner(grey, bar)) for bar in bars)
     rows = np.flatnonzero(blue.any(axis=1))
     beside = red.copy()
     beside[rows[-1] + 1 :] = False  # without the mark under the axis
