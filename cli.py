@@ -22,7 +22,7 @@ from .commands.handout import handout
 from .commands.locale import locale_group
 from .commands.running import OneLine, folder, interrupted, languages, quiet_option, run
 from .commands.verify import verify
-from .recipes.products import FORMATS
+from .production.products import FORMATS
 
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
 
@@ -39,7 +39,7 @@ class _Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            from .recipes.telling import told
+            from .workshop.telling import told
 
             if isinstance(error, OSError) and error.errno is not None:
                 raise  # of what is printed

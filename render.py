@@ -14,7 +14,7 @@ b'<svg'
 """
 
 if __name__ == "__main__":  # ahead of matplotlib, which the command loads in processes of its own
-    from discordant.cli import main
+    from .cli import main
 
     raise SystemExit(main(["build", "--locale", "en", "--format", "figures"]))
 

@@ -22,7 +22,8 @@ import pypandoc
 from discordant.language.folders import available
 from discordant.press.blocks import Block, Container
 from discordant.press.fill import split_form
-from discordant.recipes import article, publication
+from discordant.publication import disk as publication
+from discordant.publication import edition
 
 RUNS = 5
 FACT = re.compile(r"\\fact\{(\w+)\}")
@@ -61,7 +62,7 @@ def prepare(folder: Path, tags: Sequence[str]) -> None:
 def markdown(tag: str) -> str:
     """The article in pandoc's Markdown: the same words, numbers, formulas and figures."""
     source = publication.load()
-    scribe = article.scribe(source, tag, {})
+    scribe = edition.scribe(source, tag, {})
     known = source.facts
 
     def printed(name: str) -> str:

@@ -90,7 +90,7 @@ def sheet(
     They go to a folder called after the sheet: student/ to hand out, teacher/ to keep, with answers, working,
     key, and questions for Moodle.
     """
-    from ..recipes import exercise_sheets as recipe
+    from ..recipes import sheets as recipe
 
     if list_kinds:
         click.echo("\n".join(recipe.kinds()))

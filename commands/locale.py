@@ -23,7 +23,7 @@ def new(tag: str) -> None:
 
     TAG is a language tag such as pt, fr-CA or zh-Hant.
     """
-    from ..recipes import new_locale
+    from ..translating import new_locale
 
     created = run(lambda: new_locale.create(tag))
     for line in (*created.paths, *created.notes):
@@ -45,7 +45,7 @@ def update(tags: Sequence[str], blocks: Sequence[str]) -> None:
     Blocks are matched by their id. Where the English has changed, the old translation is kept and
     marked fuzzy, with the old English beside it.
     """
-    from ..recipes import catalogs
+    from ..translating import catalogs
 
     updated = run(lambda: catalogs.update_files(tags, blocks))
     for path in updated.paths:
@@ -63,7 +63,7 @@ def status(tags: Sequence[str], as_json: bool) -> None:
     Each part is a source file. Stale: the English has changed since. Faulty: cannot be used, see
     `discordant locale check`.
     """
-    from ..recipes import review
+    from ..translating import review
 
     standings = run(lambda: review.status(tags))
     click.echo(
@@ -85,7 +85,7 @@ def check(tags: Sequence[str]) -> None:
 
     Errors come first and give exit code 1; warnings are for a person to judge.
     """
-    from ..recipes import review
+    from ..translating import review
 
     reviews = run(lambda: review.check(tags))
     for found in reviews:
@@ -108,7 +108,7 @@ def check(tags: Sequence[str]) -> None:
 )
 def export_xliff(tag: str, path: Path | None) -> None:
     """Write a catalog as XLIFF 2.0, for translation programs that do not read PO files."""
-    from ..recipes import exchange
+    from ..translating import exchange
 
     click.echo(run(lambda: exchange.export_file(tag, path)))
 
@@ -117,7 +117,7 @@ def export_xliff(tag: str, path: Path | None) -> None:
 @click.argument("path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
 def import_xliff(path: Path) -> None:
     """Put the translations of an XLIFF 2 FILE into the catalog of its language."""
-    from ..recipes import exchange
+    from ..translating import exchange
 
     taken = run(lambda: exchange.import_file(path))
     click.echo(f"{taken.path}: {taken.translations} translations taken in, {taken.stale} of them stale")

@@ -52,7 +52,7 @@ class OneLine(click.ClickException):
 
 def interrupted() -> OneLine:
     """What is said of an interrupt: whether it came before files were changed, or once they were."""
-    from ..press import emit
+    from ..workshop import emit
 
     what = "all had been written" if emit.count() else "nothing was changed"
     return OneLine(f"interrupted; {what}", 130)
@@ -64,7 +64,7 @@ def run(recipe: Callable[[], Any]) -> Any:
     Anything else that is raised is a fault of the program, and the group of commands tells it as one.
     """
     from ..language import Refused
-    from ..recipes.telling import told
+    from ..workshop.telling import told
 
     try:
         _refuse_lost_folder()
@@ -103,8 +103,8 @@ def _say_nothing(text: str) -> None:
 
 def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bool, quiet: bool) -> None:
     """Build, and say what was written."""
+    from ..production.products import FORMATS
     from ..recipes import build as recipe
-    from ..recipes.products import FORMATS
 
     say = progress(quiet)
     report = run(lambda: recipe.build(tags, formats or FORMATS, parent, release, say))

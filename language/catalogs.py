@@ -18,7 +18,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
 from . import files
-from .checks import same_parts
+from .message import same_parts
 from .refused import Refused
 
 _LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from .checks import PLACEHOLDER
+from .message import PLACEHOLDER
 
 GAP = "\N{NARROW NO-BREAK SPACE}"
 _HAN = re.compile("[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")

@@ -1,1 +1,1 @@
-"""Press: messages, formulas, fonts and pages, and the one module that writes files."""
+"""Press: text -> page -> PDF: blocks, scribes, formulas, drawings, fonts, pages."""

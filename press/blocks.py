@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..language.checks import BRACKETS, LENGTH, PLACEHOLDER
 from ..language.files import Unreadable, read_text
+from ..language.message import BRACKETS, LENGTH, PLACEHOLDER
 from ..language.refused import Refused
 
 _ID = re.compile(r"\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..language import Fact, Locale
-from ..language.checks import PLACEHOLDER
 from ..language.direction import direction, in_order, with_relations
 from ..language.locale import FORMS
+from ..language.message import PLACEHOLDER
 from ..language.refused import Refused
 
 

@@ -21,8 +21,8 @@ from ..language import Locale
 from ..language.files import Outside, inside, read_text
 from ..language.folders import find, folders
 from ..language.refused import Refused
+from ..workshop.limits import OverLimit, bounded
 from . import fonts
-from .limits import OverLimit, bounded
 from .pdf import FORMULA
 
 PAGE = ("type.css", "page.css")

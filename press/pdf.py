@@ -20,7 +20,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..language.refused import Refused
-from . import isolation, limits, mends
+from ..workshop import isolation, limits
+from . import weasyprint_patches as mends
 
 FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
 INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"

@@ -19,8 +19,8 @@ from markdown import Markdown
 from markupsafe import Markup
 
 from ..language import Catalog, Fact, Locale
-from ..language.checks import other_references, unusable
 from ..language.direction import direction
+from ..language.message import other_references, unusable
 from ..language.spacing import with_gaps
 from . import fonts
 from .blocks import Block

@@ -1,1 +1,1 @@
-"""Recipes: numbers -> figures -> pages -> files.  Each module here makes one product from start to end."""
+"""Recipes: what each command does, from its options to its report."""

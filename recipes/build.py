@@ -6,13 +6,14 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..press import emit
-from . import products, standing
-from .failures import LanguageFault
-from .make import make
-from .making import Order, Progress
-from .products import page_path
-from .publication import locale, readable, resolved
+from ..production import kept as standing
+from ..production import products
+from ..production.failures import LanguageFault
+from ..production.make import make
+from ..production.making import Order, Progress
+from ..production.products import page_path
+from ..publication.disk import locale, readable, resolved
+from ..workshop import emit
 
 
 class Report(NamedTuple):

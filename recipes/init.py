@@ -15,7 +15,7 @@ from typing import Any
 from ..language import resolve
 from ..language.printable import unprintable
 from ..language.refused import Refused
-from ..press import emit
+from ..workshop import emit
 
 # what a publisher may want to change; the schema and what belongs to the program stay in the package
 _TEMPLATES = (

@@ -13,19 +13,24 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..article import figures, listing
+from ..article import page as article
 from ..language import Locale, LocaleError, files, resolve
 from ..language import catalogs as po
 from ..language.folders import available, find, folders
 from ..language.refused import Refused
 from ..press import claims, pages
 from ..press.blocks import Block
-from ..press.preview import Annotator, Content, Notes, Server
+from ..press.drawings import Drawing
 from ..press.scribe import Fault
-from ..press.watch import Watch
-from . import article, figures, listing, review
-from .publication import SOURCES, Publication, catalog, load, locale
-from .telling import told
-from .workshop import Workshop, workshop
+from ..publication.disk import SOURCES, Publication, catalog, load, locale
+from ..publication.edition import Language
+from ..translating import review
+from ..workshop.processes import Workshop, workshop
+from ..workshop.server import Content, Server
+from ..workshop.telling import told
+from ..workshop.watch import Watch
+from .annotating import Annotator, Notes
 
 _SHELL = {
     "/": ("preview.html", "text/html; charset=utf-8"),
@@ -117,7 +122,7 @@ class Maker:
         self._templates: list[tuple[Path, int, int]] = []
         self._made: Made | None = None
         self._shown: tuple[str, dict[str, Any]] | None = None
-        self._drawn: tuple[figures.Plan, dict[str, list[figures.Drawing]]] | None = None
+        self._drawn: tuple[figures.Plan, dict[str, list[Drawing]]] | None = None
 
     def contents(self) -> dict[str, Content]:
         """What the server shows now: the page, or the last good one and the error beside it."""
@@ -159,7 +164,7 @@ class Maker:
     def _make(self) -> Made:
         publication = load()
         claims.check(publication.blocks.values(), publication.facts)
-        offered = [article.Language(tag, name) for tag, name in _names(self._tag)]
+        offered = [Language(tag, name) for tag, name in _names(self._tag)]
         notes = Notes()
         kind = partial(Annotator, notes=notes)
         written = article.write(publication, self._tag, self._listing(), offered, kind)
@@ -180,7 +185,7 @@ class Maker:
             self._shown = (source, shown)
         return self._shown[1]
 
-    def _drawings(self, plan: figures.Plan) -> dict[str, list[figures.Drawing]]:
+    def _drawings(self, plan: figures.Plan) -> dict[str, list[Drawing]]:
         if self._drawn is None or self._drawn[0] != plan:
             future = self._shop.start(figures.for_page, plan)
             drawn = self._shop.finish(f"{self._tag}: figures", future, figures.for_page, plan)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..language.files import TEXT, NotThere, read
 from ..language.refused import Refused
-from ..press import emit
+from ..workshop import emit
 from .verdict import said
 
 _KINDS = {

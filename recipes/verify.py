@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from ..language.files import MB, PUBLISHED
 from ..language.folders import available
-from ..press import emit
-from . import products, sources, standing, verify_words
-from .make import make
-from .making import Order, Progress
+from ..production import kept as standing
+from ..production import products
+from ..production.make import make
+from ..production.making import Order, Progress
+from ..workshop import emit, sources
+from . import verify_words
 from .published import Found, Manifest, content, look, manifest
 from .verdict import Verdict, said
 

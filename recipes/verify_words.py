@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from ..language.folders import folders
-from . import products, sources
+from ..production import products
+from ..workshop import sources
 from .published import Found, Manifest
 from .verdict import said
 

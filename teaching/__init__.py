@@ -1,1 +1,1 @@
-"""Teaching: what the handouts print, and exercises drawn by chance."""
+"""Teaching: exercises, the sheets that they stand on, and handouts."""

@@ -119,7 +119,7 @@ def every_kind(tmp_path_factory):
     Of the PDFs only the students' of variant A are made; the others are empty.
     """
     from discordant.press import pdf
-    from discordant.recipes import exercise_sheets as recipe
+    from discordant.recipes import sheets as recipe
 
     class Workshop:
         def start(self, work, *given):
@@ -226,7 +226,8 @@ def publication(tmp_path):
 @pytest.fixture(scope="session")
 def made_anew():
     """What `verify` makes of a manifest, made once for each set of languages and products."""
-    from discordant.recipes import products, verify
+    from discordant.production import products
+    from discordant.recipes import verify
 
     known = {}
 

@@ -6,9 +6,9 @@ import zipfile
 
 import pytest
 
+from discordant.article.package import archive
 from discordant.audit import archives, package, published
 from discordant.audit.findings import Findings
-from discordant.recipes.package import archive
 
 FOLDER = "discordant-package"
 BUILT = archive({"experiment.py": b"print(1)\n" * 99, "README.md": b"# Read me\n"})

@@ -872,7 +872,7 @@ def test_a_character_without_a_glyph_harms_its_block_alone(discordant, publicati
 def test_a_translation_is_text_and_nothing_else(hostile):
     from discordant.press.blocks import Block
     from discordant.press.scribe import Scribe
-    from discordant.recipes.publication import catalog, locale
+    from discordant.publication.disk import catalog, locale
 
     block = Block("x", "paragraph", 0, hostile, (), "", "x.md", 1)
     html = Scribe(locale("en"), catalog("en"), {}, {"inline": {}, "display": {}}, {}).html(block).html

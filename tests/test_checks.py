@@ -2,8 +2,9 @@
 
 import pytest
 
-from discordant.language import checks, headers, wording
-from discordant.language.wording import GlossaryError, Term
+from discordant.language import message
+from discordant.translating import checks, headers, wording
+from discordant.translating.wording import GlossaryError, Term
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: it\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
 
@@ -132,7 +133,7 @@ HOSTILE = [
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_floods_end(piece):
     """A message at the limit, and ten megabytes, are both done; what is too long is not looked into."""
-    for size in (checks.LENGTH, 10_000_000):
+    for size in (message.LENGTH, 10_000_000):
         text = (piece * (size // len(piece) + 1))[:size]
         checks.findings("English {b}", text, "zh-Hans")
         list(
@@ -156,7 +157,7 @@ def test_floods_end(piece):
     ],
 )
 def test_a_change_of_wording_alone(old, new, says):
-    reason = checks.same_parts(old, new)
+    reason = message.same_parts(old, new)
     assert reason is None if says is None else says in reason
 
 
@@ -306,5 +307,5 @@ def test_a_block_that_stands_twice():
     "reference", ["&#7;", "&#1;", "&#x1B;", "&#127;", "&#12;", "&#x202E;", "&#xE000;", "&#0;", "&#xFFFE;"]
 )
 def test_a_reference_to_a_character_that_no_text_has_is_unusable(reference):
-    assert "character" in checks.unusable("one", f"uno {reference} due")
-    assert checks.unusable("one", "uno &amp; &#233; &#x4E2D; due") is None
+    assert "character" in message.unusable("one", f"uno {reference} due")
+    assert message.unusable("one", "uno &amp; &#233; &#x4E2D; due") is None

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from discordant import facts
 from discordant.experiment import SCENARIOS
+from discordant.facts import article as facts
 from discordant.language import Fact
 from discordant.press import claims
 from discordant.press.blocks import Block
 from discordant.press.claims import ClaimError, holds
-from discordant.recipes import publication
+from discordant.publication import disk as publication
 
 FACTS = {
     "p": Fact("p", Fraction(1, 524288), "probability"),

@@ -9,7 +9,7 @@ from discordant.press.blocks import SourceError, flat, parse
 from discordant.press.document import numbers, write
 from discordant.press.fill import FillError
 from discordant.press.scribe import Scribe
-from discordant.recipes import publication
+from discordant.publication import disk as publication
 
 HEAD = """\
 ::: head

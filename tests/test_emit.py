@@ -12,7 +12,7 @@ import textwrap
 import faults
 import pytest
 
-from discordant.press import emit
+from discordant.workshop import emit
 
 FILES = {"output/en/a.html": b"a", "output/data/d.json": b"d", "figures/en/f.svg": b"f"}
 OTHERS = {"output/en/a.html": b"another a", "output/it/b.html": b"b", "figures/it/g.svg": b"g"}

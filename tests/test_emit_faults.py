@@ -12,7 +12,7 @@ import faults
 import pytest
 
 from discordant.cli import main
-from discordant.press import emit
+from discordant.workshop import emit
 
 NAMES = ("output/en/a.html", "output/it/a.html", "output/data/d.json", "figures/en/f.svg", "figures/it/f.svg")
 

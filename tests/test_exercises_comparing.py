@@ -16,9 +16,9 @@ import pytest
 
 import discordant
 from discordant.press.blocks import flat, read
-from discordant.teaching.draws import Draws
-from discordant.teaching.exercise import Counts, Rows, Square, Values, for_students
-from discordant.teaching.kinds import KINDS
+from discordant.teaching.exercises.draws import Draws
+from discordant.teaching.exercises.exercise import Counts, Rows, Square, Values, for_students
+from discordant.teaching.exercises.kinds import KINDS
 
 TEMPLATES = Path(discordant.__file__).parent / "templates" / "exercises"
 FILES = {

@@ -11,9 +11,9 @@ import pytest
 
 import discordant
 from discordant.press import blocks
-from discordant.teaching.draws import Draws
-from discordant.teaching.exercise import Cases, Counts, Square
-from discordant.teaching.kinds import KINDS
+from discordant.teaching.exercises.draws import Draws
+from discordant.teaching.exercises.exercise import Cases, Counts, Square
+from discordant.teaching.exercises.kinds import KINDS
 
 TEMPLATES = Path(discordant.__file__).parent / "templates"
 KINDS_HERE = ("fill-table", "which-cancel", "orientation")

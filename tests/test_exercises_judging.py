@@ -9,9 +9,9 @@ from statistics import NormalDist
 
 import pytest
 
-from discordant.teaching.draws import Draws
-from discordant.teaching.exercise import Counts, Square, Values
-from discordant.teaching.kinds import KINDS
+from discordant.teaching.exercises.draws import Draws
+from discordant.teaching.exercises.exercise import Counts, Square, Values
+from discordant.teaching.exercises.kinds import KINDS
 
 SEEDS = range(80)
 ALPHA = Fraction(1, 20)

@@ -13,9 +13,9 @@ import pytest
 
 import discordant
 from discordant.press import blocks
-from discordant.teaching.draws import Draws
-from discordant.teaching.exercise import Counts, Law, Values
-from discordant.teaching.kinds import KINDS
+from discordant.teaching.exercises.draws import Draws
+from discordant.teaching.exercises.exercise import Counts, Law, Values
+from discordant.teaching.exercises.kinds import KINDS
 
 TEMPLATES = Path(discordant.__file__).parent / "templates"
 KINDS_HERE = ("exact-by-hand", "read-distribution", "smallest-m", "past-one", "smallest-lead")

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from discordant import experiment, facts
+from discordant import experiment
+from discordant.facts import article as facts
 from discordant.language import KINDS
 
 TABLES = {"I": (900, 20, 0, 80), "II": (820, 100, 80, 0)}  # brief/article.md section 2

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po, write_po
 from fontTools.ttLib import TTFont
 
 from discordant.language.folders import find
-from discordant.teaching import seeds
+from discordant.teaching.exercises import seeds
 
 CRASH = {  # how the PDF of one language comes to nothing
     "warned of": "raise PdfError('a sound of the renderer')",

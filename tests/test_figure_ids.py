@@ -9,7 +9,7 @@ from lxml import etree
 from sheet_seeds import coded
 
 from discordant import render
-from discordant.recipes import exercise_sheets as recipe
+from discordant.recipes import sheets as recipe
 
 FILES = ("null-distribution", "cases")
 REFERENCE = re.compile(r"url\(\s*['\"]?#([^)'\"]+)|^#(.+)$")

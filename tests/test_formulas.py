@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 import discordant
-from discordant import facts
+from discordant.facts import article as facts
+from discordant.facts import handouts
 from discordant.language import Locale
 from discordant.press.fill import split_form
 from discordant.press.formulas import FormulaError, mathml
-from discordant.teaching import handouts
 
 ROOT = Path(discordant.__file__).parent
 TEX = tomllib.loads((ROOT / "templates" / "formulas.toml").read_text("utf-8"))

@@ -14,12 +14,15 @@ from pathlib import Path
 import click
 import pytest
 
-from discordant import facts
+from discordant.article import listing
+from discordant.article import page as article
 from discordant.cli import discordant as group
+from discordant.facts import article as facts
 from discordant.language import catalogs
 from discordant.language.locale import FORMS
 from discordant.press import blocks, document
-from discordant.recipes import article, listing, publication
+from discordant.publication import disk as publication
+from discordant.publication import edition
 
 ROOT = Path(__file__).resolve().parents[1]
 TRANSLATING = ROOT / "locales" / "README.md"
@@ -347,7 +350,7 @@ def test_a_page_template_gets_what_the_guide_lists():
     assert len(promised) > 8
     source = listing.code()
     shown_code = {"code": source, "output": ""}
-    written = article.write(publication.load(), "it", shown_code, [article.Language("it", "Italiano")])
+    written = article.write(publication.load(), "it", shown_code, [edition.Language("it", "Italiano")])
     assert promised - {"figures", "fonts", "css"} <= set(written.context)
     template = (ROOT / "templates" / "article.html.jinja2").read_text(encoding="utf-8")
     used = set(

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from discordant import experiment, facts, inference
+from discordant import experiment, inference
 from discordant.audit import sheets
 from discordant.audit.sheets import ALPHA, Z, chance, power, rounded, smallest_lead
+from discordant.facts import article as facts
+from discordant.facts import handouts
 from discordant.language import KINDS, Catalog, Fact, Locale
 from discordant.press import blocks, claims
 from discordant.press.fill import split_form
 from discordant.press.formulas import as_text
 from discordant.press.scribe import Scribe
-from discordant.teaching import handouts
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
 SHEETS = ("common", "compared", "points")

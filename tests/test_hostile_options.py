@@ -18,7 +18,9 @@ from discordant.cli import main
 from discordant.language import Refused, resolve
 from discordant.language.tags import UnknownTag
 from discordant.recipes import build as build_recipe
-from discordant.recipes import exercise_sheets, init, new_locale, preview, verify
+from discordant.recipes import init, preview, verify
+from discordant.recipes import sheets as exercise_sheets
+from discordant.translating import new_locale
 
 CODES = {0, 1, 2, 3, 4}
 HOSTILE = st.one_of(

@@ -8,8 +8,11 @@ import pytest
 
 from discordant.cli import main
 from discordant.language import Refused, catalogs
-from discordant.press import emit, faces, fonts
-from discordant.recipes import publication, review
+from discordant.press import faces, fonts
+from discordant.publication import disk as publication
+from discordant.publication import edition
+from discordant.translating import review
+from discordant.workshop import emit
 
 ROOT = Path(__file__).resolve().parents[1]
 PO = "locales/it/LC_MESSAGES/discordant.po"
@@ -182,7 +185,7 @@ def test_two_spellings_of_a_language(own, capsys):
     "text", ["[" * 3_900, "[`" * 1_900, "![" * 1_900, "[a](" * 900], ids=["[", "[`", "![", "[a]("]
 )
 def test_brackets_without_end_are_a_fault(text, own):
-    hand = review.article.scribe(publication.load(), "it", {})
+    hand = edition.scribe(publication.load(), "it", {})
     block = publication.load().blocks["title"]
     assert hand.fault(block, text) == "opens more than 60 square brackets"
 

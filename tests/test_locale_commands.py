@@ -11,8 +11,8 @@ import pytest
 from discordant.cli import main
 from discordant.language import catalogs
 from discordant.press import blocks as source_blocks
-from discordant.recipes import translation
-from discordant.recipes.publication import load
+from discordant.publication import progress as translation
+from discordant.publication.disk import load
 
 ROOT = Path(__file__).resolve().parents[1]
 IT = Path("locales/it/LC_MESSAGES/discordant.po")

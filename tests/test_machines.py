@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from discordant.teaching import seeds
+from discordant.teaching.exercises import seeds
 
 ROOT = Path(__file__).resolve().parents[1]
 FACES = ROOT / "templates" / "fonts"

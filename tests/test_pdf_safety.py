@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from discordant.press import pdf
-from discordant.recipes import workshop
+from discordant.workshop import processes as workshop
 
 DAY = datetime.date(2026, 11, 30)
 SECRET = "the-content-of-a-private-file"

@@ -19,11 +19,11 @@ from lxml import etree
 
 from discordant.language import Refused
 from discordant.language.catalogs import CatalogError
-from discordant.press.preview import Content, PreviewError, Server
-from discordant.press.watch import Watch
 from discordant.recipes import preview as recipe
-from discordant.recipes.telling import told
-from discordant.recipes.workshop import workshop
+from discordant.workshop.processes import workshop
+from discordant.workshop.server import Content, PreviewError, Server
+from discordant.workshop.telling import told
+from discordant.workshop.watch import Watch
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("en", "it", "zh-Hans")
@@ -730,7 +730,7 @@ LOOKS = {"open", "os.listdir", "os.scandir"}
 
 def test_watch_ends_where_there_are_too_many_files(watched, monkeypatch):
     folder, watch = watched
-    monkeypatch.setattr("discordant.press.watch._MOST", 5)
+    monkeypatch.setattr("discordant.workshop.watch._MOST", 5)
     for number in range(4):
         (folder / str(number)).touch()
     assert watch.wait(0)

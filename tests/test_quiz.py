@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from discordant.teaching import gift, moodle
-from discordant.teaching.quiz import FORMS, PERCENTS, Accepted, Choice, Entry, Quiz, check, reachable
+from discordant.teaching.sheets import gift, moodle
+from discordant.teaching.sheets.quiz import FORMS, PERCENTS, Accepted, Choice, Entry, Quiz, check, reachable
 
 PLACE = Path(__file__).parent / "gift" / "sample.py"
 SAMPLE = runpy.run_path(str(PLACE))

@@ -14,7 +14,8 @@ from fontTools.ttLib import TTFont
 from discordant import render
 from discordant.language import Locale
 from discordant.language.direction import direction, in_order, isolated, with_relations
-from discordant.press import fonts, mends
+from discordant.press import fonts
+from discordant.press import weasyprint_patches as mends
 from discordant.press.fonts import characters, rules
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -319,7 +320,7 @@ def test_the_mends_are_in_force_and_only_once():
     mends.say_languages()
     mends.let_spaces_hang()
     functions = tags._build_box_tree, inline.split_first_line
-    assert [function.__module__ for function in functions] == ["discordant.press.mends"] * 2
+    assert [function.__module__ for function in functions] == ["discordant.press.weasyprint_patches"] * 2
     mends.say_languages()
     mends.let_spaces_hang()
     assert functions == (tags._build_box_tree, inline.split_first_line)

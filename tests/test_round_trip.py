@@ -14,7 +14,7 @@ from translate.storage.xliff2 import Xliff2File
 
 from discordant.cli import main
 from discordant.language import catalogs
-from discordant.language.xliff import read as read_xliff
+from discordant.translating.xliff import read as read_xliff
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("it", "zh-Hans")

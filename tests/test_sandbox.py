@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from discordant.article import listing
 from discordant.language import Locale
-from discordant.press import limits, pages
+from discordant.press import pages
 from discordant.press.blocks import SourceError
 from discordant.press.pages import PageError
-from discordant.recipes import listing
+from discordant.workshop import limits
 
 ROOT = Path(__file__).resolve().parents[1]
 EN = Locale.read(ROOT / "locales" / "en" / "locale.toml", "en")

@@ -10,7 +10,7 @@ from pathlib import Path
 import faults
 import pytest
 
-from discordant.press import scraps
+from discordant.workshop import scraps
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ def test_what_is_in_use_stays(place):
         assert len(list(place.iterdir())) == 2
     program = """
 import os, signal, sys, tempfile
-from discordant.press.scraps import scraps
+from discordant.workshop.scraps import scraps
 tempfile.tempdir = sys.argv[1]
 with scraps() as folder:
     if not os.fork():

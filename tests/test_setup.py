@@ -305,9 +305,14 @@ def test_wheel_holds_the_package_and_its_data_alone(wheel):
     code = {path for path in code if str(Path("discordant", path).parent) in folders}
     data = {path.relative_to(ROOT).as_posix() for path in source_files()}
     data = {path for path in data if path.startswith(("templates/", "locales/"))}
-    data |= {"py.typed", "LICENSE", "LICENSE-TEXTS", "press/fonts.conf"}
+    data |= {"py.typed", "LICENSE", "LICENSE-TEXTS", "workshop/fonts.conf"}
     assert inside == code | data
-    parts = ("commands/handout.py", "teaching/handouts.py", "teaching/kinds/__init__.py", "recipes/making.py")
+    parts = (
+        "commands/handout.py",
+        "facts/handouts.py",
+        "teaching/exercises/kinds/__init__.py",
+        "production/making.py",
+    )
     assert {*parts, "templates/handouts/points.md", "templates/exercises/sheet.md"} <= inside
     licences = {name.split("/licenses/")[1] for name in names if "/licenses/" in name}
     assert licences == {"LICENSE", "LICENSE-TEXTS", "templates/fonts/OFL.txt"}

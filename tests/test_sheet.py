@@ -14,13 +14,21 @@ from sheet_seeds import coded
 
 from discordant.press.fill import FillError
 from discordant.press.scribe import Scribe
-from discordant.recipes.exercise_texts import Writer
-from discordant.recipes.publication import catalog, load, locale
-from discordant.teaching import draws as drawing
-from discordant.teaching.draws import Draws
-from discordant.teaching.exercise import Counts, Law, Rows, Square, StudentExercise, Values, for_students
-from discordant.teaching.kinds import KINDS
-from discordant.teaching.sheet import Order, OrderError, make
+from discordant.publication.disk import catalog, load, locale
+from discordant.teaching.exercises import draws as drawing
+from discordant.teaching.exercises.choice import Order, OrderError, make
+from discordant.teaching.exercises.draws import Draws
+from discordant.teaching.exercises.exercise import (
+    Counts,
+    Law,
+    Rows,
+    Square,
+    StudentExercise,
+    Values,
+    for_students,
+)
+from discordant.teaching.exercises.kinds import KINDS
+from discordant.teaching.sheets.texts import Writer
 
 SEEDS = range(30)
 SHEETS = {seed: make(Order(8, 4, seed=coded(seed))) for seed in SEEDS}

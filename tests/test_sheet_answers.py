@@ -9,7 +9,7 @@ import pytest
 import sheet_pages as pages
 from sheet_answers import Words, answers
 
-from discordant.teaching.kinds import KINDS
+from discordant.teaching.exercises.kinds import KINDS
 
 TAGS = ("en", "it", "zh-Hans")
 LETTERS = "ABCD"

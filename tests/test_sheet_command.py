@@ -12,8 +12,8 @@ import sheet_pages as pages
 from sheet_seeds import coded
 
 from discordant.cli import main
-from discordant.teaching.kinds import KINDS
-from discordant.teaching.sheet import Order, make
+from discordant.teaching.exercises.choice import Order, make
+from discordant.teaching.exercises.kinds import KINDS
 
 SMALL = ("--locale", "en", "--kind", "exact-by-hand", "--seed", coded(7))
 FILES = {

@@ -10,12 +10,12 @@ from markupsafe import Markup
 from sheet_seeds import coded
 
 from discordant.press.scribe import Scribe
-from discordant.recipes.exercise_texts import Writer
-from discordant.recipes.publication import catalog, load, locale
-from discordant.teaching.draws import Draws
-from discordant.teaching.exercise import Counts, for_students
-from discordant.teaching.kinds import KINDS
-from discordant.teaching.sheet import Order, make, takers
+from discordant.publication.disk import catalog, load, locale
+from discordant.teaching.exercises.choice import Order, make, takers
+from discordant.teaching.exercises.draws import Draws
+from discordant.teaching.exercises.exercise import Counts, for_students
+from discordant.teaching.exercises.kinds import KINDS
+from discordant.teaching.sheets.texts import Writer
 
 TAGS = ("en", "it", "zh-Hans")
 SHEETS = 500

@@ -6,11 +6,11 @@ import pytest
 from sheet_seeds import coded
 
 from discordant.press.scribe import Scribe
-from discordant.recipes import exercise_quiz
-from discordant.recipes.exercise_texts import Writer
-from discordant.recipes.publication import catalog, load, locale
-from discordant.teaching.exercise import Counts, for_students
-from discordant.teaching.sheet import Order, make, takers
+from discordant.publication.disk import catalog, load, locale
+from discordant.teaching.exercises.choice import Order, make, takers
+from discordant.teaching.exercises.exercise import Counts, for_students
+from discordant.teaching.sheets import questions as exercise_quiz
+from discordant.teaching.sheets.texts import Writer
 
 # table -> its p-value, from a sum of exp(lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1) - m log 2)
 TABLES = {

@@ -10,10 +10,10 @@ import sheet_pages as pages
 from sheet_seeds import coded
 
 from discordant.press.blocks import Container
-from discordant.recipes import exercise_quiz
-from discordant.recipes import exercise_sheets as recipe
-from discordant.teaching.exercise import for_students
-from discordant.teaching.sheet import Order, make
+from discordant.recipes import sheets as recipe
+from discordant.teaching.exercises.choice import Order, make
+from discordant.teaching.exercises.exercise import for_students
+from discordant.teaching.sheets import questions as exercise_quiz
 
 TAGS = ("en", "it", "zh-Hans")
 LETTERS = "ABCD"

@@ -12,7 +12,7 @@ import sheet_pages as pages
 from lxml import etree
 from sheet_answers import Words, answers
 
-from discordant.teaching.kinds import KINDS
+from discordant.teaching.exercises.kinds import KINDS
 
 TAGS = ("en", "it", "zh-Hans")
 LETTERS = "ABCD"

@@ -6,9 +6,9 @@ import pytest
 import sheet_leaks as search
 from sheet_seeds import coded
 
-from discordant.recipes import exercise_sheets as recipe
-from discordant.teaching import seeds
-from discordant.teaching.sheet import Order, make
+from discordant.recipes import sheets as recipe
+from discordant.teaching.exercises import seeds
+from discordant.teaching.exercises.choice import Order, make
 
 LARGE_SEED, LARGE_SECRET = 16045690984503098046, "0k5fz2m8qay3vcd7w1"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from discordant.recipes import sources
+from discordant.workshop import sources
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -20,7 +20,7 @@ def test_each_package_and_what_lies_in_it_is_code():
     rooms = {ROOT / "/".join(name.split(".")[1:]) for name in packages}
     found = list(sources.code(ROOT))
     assert {path.parent for path in found} == rooms
-    assert ROOT / "press" / "fonts.conf" in found
+    assert ROOT / "workshop" / "fonts.conf" in found
     assert all(path.is_file() for path in found)
     assert {path for room in rooms for path in room.glob("*.py")} <= set(found)
 

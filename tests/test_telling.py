@@ -11,7 +11,10 @@ import pytest
 
 from discordant.cli import main
 from discordant.language import Refused
-from discordant.recipes import preview, review, telling, workshop
+from discordant.recipes import preview
+from discordant.translating import review
+from discordant.workshop import processes as workshop
+from discordant.workshop import telling
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -80,7 +83,7 @@ def test_out_of_memory(monkeypatch, capsys, tmp_path):
         (MemoryError(), 3, False),
         (OSError(12, "Cannot allocate memory"), 3, False),
         (ImportError("libx.so: failed to map segment"), 3, False),
-        (ImportError("cannot import name", name="discordant.facts"), 70, True),
+        (ImportError("cannot import name", name="discordant.facts.article"), 70, True),
         (OSError(28, "No space left on device"), 4, False),
         (OSError("without a number: of a library"), 70, True),
         (ValueError("bare"), 70, True),

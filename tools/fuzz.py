@@ -23,14 +23,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import discordant
-from discordant import facts
 from discordant.audit.whole import audit
-from discordant.language import Locale, Refused, catalogs, headers, wording, xliff
-from discordant.language.checks import findings
-from discordant.press import blocks, claims, document, emit, faces, fonts, formulas, pages
-from discordant.press.limits import bounded
+from discordant.facts import article as facts
+from discordant.language import Locale, Refused, catalogs
+from discordant.press import blocks, claims, document, faces, fonts, formulas, pages
 from discordant.press.scribe import Scribe
-from discordant.recipes import publication, published, telling
+from discordant.publication import disk as publication
+from discordant.recipes import published
+from discordant.translating import headers, wording, xliff
+from discordant.translating.checks import findings
+from discordant.workshop import emit, telling
+from discordant.workshop.limits import bounded
 
 ROOT = Path(discordant.__file__).parent
 SECONDS = 5.0  # of processor time for one input; for one of `verify`, which recomputes all, ten times that

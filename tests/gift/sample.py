@@ -1,6 +1,6 @@
 """Quizzes for the tests of quiz files: all forms, texts that hurt, and a language with a decimal comma."""
 
-from discordant.teaching.quiz import Accepted, Choice, Entry, Quiz
+from discordant.teaching.sheets.quiz import Accepted, Choice, Entry, Quiz
 
 NASTY = (
     "a < b ]]> & &amp; æ 中文 العربية “x” 'y' \\nu \\\\ {1} #2 ~3 =4 a:b 50% // [x] ->\n\n\t"

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Error, sync_playwright
 
-from discordant.teaching import gift
-from discordant.teaching.quiz import Accepted, Choice, Quiz, reachable
+from discordant.teaching.sheets import gift
+from discordant.teaching.sheets.quiz import Accepted, Choice, Quiz, reachable
 
 HERE = Path(__file__).parent
 PARSER = HERE / "gift-parser-globals.js"

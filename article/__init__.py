@@ -1,0 +1,1 @@
+"""Article: the page, its figures, the print edition, the data appendix and the code package."""

@@ -1,0 +1,337 @@
+"""Handouts: every number that the two teaching sheets print, and the data of their two figures.
+
+Names: `H1_...` belongs to the sheet on what McNemar's test compares, `H2_...` to the one on a small gap.
+A text that says "about" prints a fact that `about` has rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from ..experiment import ALPHA, SCENARIOS, arrangements, case, exact
+from ..inference import (
+    chi_square,
+    chi_square_corrected,
+    chi_square_p,
+    connor,
+    mid_p,
+    power,
+    quantile,
+    resolution,
+    size_at_cutoff,
+    size_by_normal,
+    smallest_m,
+    smallest_net,
+    wald,
+)
+from ..language import Fact
+from .article import Facts
+from .handout_meanings import MEANINGS
+
+__all__ = ["MEANINGS", "about", "curves", "mark", "results", "split_panel_numbers"]
+
+LEVEL = Fraction(19, 20)  # of intervals
+
+# The sheet on what is compared: B alone right, A alone right, cases in all.
+SPLIT = (42, 18, 10_000)
+WINDOW = (10, 50)  # what its figure draws; the calculation runs over all of 0..m
+STRICT_ALPHA = Fraction(1, 100)
+DISAGREEMENT = Fraction(1, 20)  # a test set on which the models mostly agree
+WIDE_DISAGREEMENT = Fraction(3, 10)  # a rate that equal accuracies allow
+SPSS_LIMIT = 25  # computes the exact test for fewer discordant cases
+DATAPLOT_LIMIT = 20  # computes the exact test up to so many
+
+# The sheet on a small gap.
+SIZE, NET = 1_000, 3
+EDGE = Fraction(NET, SIZE)
+ACCURACY = Fraction(9, 10)  # of A
+POWER = Fraction(4, 5)  # that a study is planned for
+LOOSE_ALPHA = Fraction(1, 10)
+CUTOFF = Fraction("3.84")  # as tables print it
+FEW, BELOW, ABOVE = (4, 1), (151, 148), (152, 149)  # splits with that net lead
+SOME = (27, 24)  # another, for an interval
+RATES = {  # of disagreement
+    "2": Fraction(2, 100),
+    "2_6": Fraction(26, 1000),
+    "5": Fraction(5, 100),
+    "10": Fraction(10, 100),
+    "20": Fraction(20, 100),
+}
+CURVES = ("2", "5", "10", "20")
+SIZES = tuple(dict.fromkeys(round(10 ** (2 + step / 20)) for step in range(61)))  # 100 to 100,000
+
+
+def results() -> Facts:
+    """Every number that the two sheets print, by name.
+
+    >>> results()["H1_chi_square"].value
+    Fraction(48, 5)
+    """
+    sheets = {"H1": _compared(), "H2": _points()}
+    facts = (
+        Fact(f"{sheet}_{name}", value, kind)
+        for sheet, values in sheets.items()
+        for name, (value, kind) in values.items()
+    )
+    return {fact.name: fact for fact in facts}
+
+
+def about(value: Fraction | float, digits: int) -> Fraction:
+    """A number rounded to that many significant digits, for a text that says "about".
+
+    >>> about(21341, 2)
+    Fraction(21000, 1)
+    >>> about(Fraction(-391, 10000), 1)
+    Fraction(-1, 25)
+    """
+    value = Fraction(value)
+    rounding = Context(prec=digits, rounding=ROUND_HALF_UP)
+    return Fraction(rounding.divide(Decimal(value.numerator), Decimal(value.denominator)))
+
+
+def split_panel_numbers() -> dict[str, Any]:
+    """What the figure of the first sheet draws: fields of render.Panel."""
+    b, c, _N = SPLIT
+    return {"weights": arrangements(b + c), "observed": b, "tail": min(b, c), "window": WINDOW}
+
+
+def curves() -> list[tuple[Fact, list[tuple[int, float]]]]:
+    """The smallest significant lead in points, by size of the test set, for each rate of disagreement.
+
+    A size is left out where so few disagreements are expected that no split of them is significant.
+    """
+    return [(Fact(f"H2_rate_{name}", RATES[name], "percent"), _curve(RATES[name])) for name in CURVES]
+
+
+def mark() -> tuple[int, float]:
+    """The size and the lead in points that the second sheet is about."""
+    return SIZE, float(EDGE * 100)
+
+
+def _curve(rate: Fraction) -> list[tuple[int, float]]:
+    leads = ((N, smallest_net(round(rate * N), ALPHA)) for N in SIZES)
+    return [(N, 100 * lead / N) for N, lead in leads if lead is not None]
+
+
+Values = Mapping[str, tuple[Any, str]]  # name -> value and kind
+
+
+# === What is compared =====================================================================
+
+
+def _compared() -> Values:
+    b, c, N = SPLIT
+    m, net = b + c, b - c
+    plain, corrected = chi_square(b, c), chi_square_corrected(b, c)
+    plain_p, corrected_p = chi_square_p(plain), chi_square_p(corrected)
+    exact_p, middle_p = exact(b, c), mid_p(b, c)
+    low, high = wald(b, c, N, LEVEL)
+    first, last = WINDOW
+    return {
+        "zero": (0, "count"),
+        "alpha": (ALPHA, "percent"),
+        "strict_alpha": (STRICT_ALPHA, "percent"),
+        "agreement": (1 - DISAGREEMENT, "percent"),
+        "disagreement": (DISAGREEMENT, "percent"),
+        "wide_disagreement": (WIDE_DISAGREEMENT, "percent"),
+        "cutoff_5": (quantile(ALPHA), "statistic"),
+        "cutoff_1": (quantile(STRICT_ALPHA), "statistic"),
+        "b": (b, "count"),
+        "c": (c, "count"),
+        "m": (m, "count"),
+        "net": (net, "count"),
+        "net_squared": (net**2, "count"),
+        "net_less_one": (net - 1, "count"),
+        "N": (N, "count"),
+        "chi_square": (plain, "statistic"),
+        "chi_square_p": (plain_p, "probability"),
+        "chi_square_p_about": (about(plain_p, 1), "probability"),
+        "chi_square_corrected": (corrected, "statistic"),
+        "chi_square_corrected_p": (corrected_p, "probability"),
+        "chi_square_corrected_p_about": (about(corrected_p, 1), "probability"),
+        "exact_p": (exact_p, "probability"),
+        "exact_p_about": (about(exact_p, 3), "probability"),
+        "mid_p": (middle_p, "probability"),
+        "mid_p_about": (about(middle_p, 3), "probability"),
+        "difference": (Fraction(net, N), "ratio"),
+        "difference_points": (Fraction(100 * net, N), "points"),
+        "level": (LEVEL, "percent"),
+        "low_points": (about(100 * low, 1), "points"),
+        "high_points": (about(100 * high, 2), "points"),
+        "spss_limit": (SPSS_LIMIT, "count"),
+        "dataplot_limit": (DATAPLOT_LIMIT, "count"),
+        "centre": (Fraction(m, 2), "statistic"),
+        "excess": (b - Fraction(m, 2), "statistic"),
+        "first_drawn": (first, "count"),
+        "last_drawn": (last, "count"),
+        "undrawn": (1 - Fraction(sum(arrangements(m)[first : last + 1]), 2**m), "probability"),
+    }
+
+
+# === A small gap ==========================================================================
+
+
+def _points() -> Values:
+    return {**_gap(), **_best(), **_sizes(), **_intervals(), **_standard_errors()}
+
+
+def _gap() -> Values:
+    """What the gap is, and the splits that have it."""
+    splits = {"few": FEW, "below": BELOW, "above": ABOVE, "some": SOME}
+    for name, (b, c) in splits.items():
+        if b - c != NET:
+            raise ValueError(f"handouts.py: the split {name}, {b} to {c}, has not the net lead {NET}")
+    return {
+        "zero": (0, "count"),
+        "N": (SIZE, "count"),
+        "net": (NET, "count"),
+        "others": (SIZE - NET, "count"),
+        "gap": (EDGE, "ratio"),
+        "gap_points": (EDGE * 100, "points"),
+        "gap_squared": (EDGE**2, "ratio"),
+        "step": (Fraction(1, SIZE), "ratio"),
+        "step_points": (Fraction(100, SIZE), "points"),
+        "impossible_m": (sum(BELOW) + 1, "count"),
+        **{f"{name}_b": (b, "count") for name, (b, _c) in splits.items()},
+        **{f"{name}_c": (c, "count") for name, (_b, c) in splits.items()},
+        **{f"{name}_m": (b + c, "count") for name, (b, c) in splits.items()},
+    }
+
+
+def _best() -> Values:
+    """The least likely split with this net lead, and the first split of all that is significant."""
+    best = chi_square(NET, 0)
+    first = smallest_m(ALPHA)
+    return {
+        "alpha": (ALPHA, "percent"),
+        "loose_alpha": (LOOSE_ALPHA, "percent"),
+        "cutoff": (quantile(ALPHA), "statistic"),
+        "cutoff_tabled": (CUTOFF, "statistic"),
+        "half": (Fraction(1, 2), "ratio"),
+        "numerator": (NET**2, "count"),
+        "best_chi_square": (best, "statistic"),
+        "best_chi_square_p": (chi_square_p(best), "probability"),
+        "best_chi_square_p_about": (about(chi_square_p(best), 2), "probability"),
+        "best_p": (exact(NET, 0), "probability"),
+        "first_m": (first, "count"),
+        "first_p": (exact(first, 0), "probability"),
+        "first_points": (Fraction(100 * first, SIZE), "points"),
+        "before_m": (first - 1, "count"),
+        "before_p": (exact(first - 1, 0), "probability"),
+        **{f"lead_{name}": (_lead(RATES[name]), "points") for name in (CURVES[0], CURVES[-1])},
+    }
+
+
+def _lead(rate: Fraction) -> Fraction:
+    """The smallest significant lead at the sheet's size, in points."""
+    m = round(rate * SIZE)
+    net = smallest_net(m, ALPHA)
+    if net is None:
+        raise ValueError(f"handouts.py: of {m} disagreements no split is significant")
+    return Fraction(100 * net, SIZE)
+
+
+def _sizes() -> Values:
+    """How large a test set this edge takes."""
+    edge = float(EDGE)
+    values: dict[str, tuple[Any, str]] = {
+        **{f"rate_{name}": (rate, "percent") for name, rate in RATES.items()},
+        "size_per_rate": (round(size_at_cutoff(1, edge, ALPHA)), "count"),
+        "size_per_rate_tabled": (round(CUTOFF / EDGE**2), "count"),
+        "mean_at_cutoff": (quantile(ALPHA) + 1, "statistic"),
+        "power": (POWER, "percent"),
+        "normal_size_per_rate": (int(about(size_by_normal(1, edge, POWER, ALPHA), 3)), "count"),
+    }
+    for name in ("5", "10"):
+        rate = RATES[name]
+        values |= {
+            f"size_at_cutoff_{name}": (int(about(size_at_cutoff(rate, edge, ALPHA), 2)), "count"),
+            f"normal_size_{name}": (int(about(size_by_normal(rate, edge, POWER, ALPHA), 3)), "count"),
+            f"exact_size_{name}": (int(about(_exact_size(rate), 3)), "count"),
+        }
+    rate = RATES["5"]
+    at_cutoff = power(*_directions(rate), round(size_at_cutoff(rate, edge, ALPHA)), ALPHA)
+    return {**values, "power_at_cutoff": (about(at_cutoff, 1), "percent")}
+
+
+def _directions(rate: Fraction) -> tuple[float, float]:
+    """The probabilities that B alone and that A alone is right, at a rate of disagreement and this edge."""
+    return float(rate + EDGE) / 2, float(rate - EDGE) / 2
+
+
+def _exact_size(rate: Fraction) -> float:
+    """Cases with which the exact test has the planned power, within a few.
+
+    On the line between two sizes near by: `sample_size` finds the very case, but takes half a second for
+    a number that will be rounded.
+    """
+    p_b, p_c = _directions(rate)
+    low = round(connor(p_b, p_c, POWER, ALPHA))
+    high = low + round(2 / EDGE)
+    short, enough = power(p_b, p_c, low, ALPHA), power(p_b, p_c, high, ALPHA)
+    return low + (high - low) * (float(POWER) - short) / (enough - short)
+
+
+def _intervals() -> Values:
+    """How sure one can be of the gap, and how small a one the test set resolves."""
+    best_low, best_high = wald(NET, 0, SIZE, LEVEL)
+    some_low, some_high = wald(*SOME, SIZE, LEVEL)
+    article = case(*SCENARIOS["II"])
+    article_rate = Fraction(article["discordant"], article["N"])
+    rate = RATES["5"]
+    ratio = size_by_normal(rate, EDGE, POWER, ALPHA) / size_at_cutoff(rate, EDGE, ALPHA)
+    return {
+        "level": (LEVEL, "percent"),
+        "best_low_points": (about(100 * best_low, 1), "points"),
+        "best_high_points": (about(100 * best_high, 2), "points"),
+        "some_low_points": (about(100 * some_low, 2), "points"),
+        "some_high_points": (about(100 * some_high, 2), "points"),
+        "some_resolution_points": (_resolution(Fraction(sum(SOME), SIZE), SIZE), "points"),
+        "z": (sqrt(quantile(1 - LEVEL)), "statistic"),
+        **{
+            f"resolution_{name}": (_resolution(RATES[name], SIZE), "points")
+            for name in ("2", "2_6", "5", "10")
+        },
+        "power_factor": (sqrt(ratio), "statistic"),
+        "article_gap_points": (article["difference"] * 100, "points"),
+        "article_resolution_points": (_resolution(article_rate, article["N"]), "points"),
+    }
+
+
+def _resolution(rate: Fraction, N: int) -> Fraction:
+    """Half the width of an interval for the gap, in points, rounded to tenths."""
+    points = 100 * resolution(rate, N, LEVEL)
+    return about(points, 1 if points < 1 else 2)
+
+
+def _standard_errors() -> Values:
+    """The yardsticks that are taken for one another."""
+    article = case(*SCENARIOS["II"])
+    unpaired = case(*_table(*SOME))["unpaired_standard_error"]
+    values: dict[str, tuple[Any, str]] = {
+        "accuracy": (ACCURACY, "accuracy"),
+        "single_standard_error_points": (about(100 * sqrt(ACCURACY * (1 - ACCURACY) / SIZE), 2), "points"),
+        "spread": (ACCURACY * (1 - ACCURACY), "percent"),
+        "article_standard_error_points": (about(100 * article["paired_standard_error"], 3), "points"),
+        "article_unpaired_standard_error_points": (
+            about(100 * article["unpaired_standard_error"], 3),
+            "points",
+        ),
+        "unpaired_standard_error_points": (about(100 * unpaired, 3), "points"),
+        "gap_over_unpaired": (EDGE / Fraction(unpaired), "statistic"),
+    }
+    for name, digits in (("5", 2), ("10", 3)):
+        wins = round(RATES[name] * SIZE / 2)
+        paired = case(*_table(wins, wins))["paired_standard_error"]
+        values[f"paired_standard_error_points_{name}"] = (about(100 * paired, digits), "points")
+    return values
+
+
+def _table(b: int, c: int) -> tuple[int, int, int, int]:
+    """All four counts at the sheet's size, with A's accuracy."""
+    a = round(ACCURACY * SIZE) - c
+    return a, b, c, SIZE - a - b - c

@@ -1,0 +1,102 @@
+"""Messages: what a text and its translation must have in common, read without rendering either.
+
+A message is data: it is compared and counted, never run, and a very long one is refused before anything else.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import NamedTuple
+
+PLACEHOLDER = re.compile(r"\{([A-Za-z]\w*)\}")
+LENGTH = 4000  # characters of a message; Markdown's time grows with the square of some inputs
+BRACKETS = 60  # opening square brackets of a message; ours have at most 4
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
+CODE = re.compile("`[^`]+`")
+_NUMERIC = re.compile("&#(?:[0-9]+|[xX][0-9a-fA-F]+)")
+_REFERENCE = re.compile(r"\]\[([^\[\]]*)\]")
+_ADDRESS = re.compile(r"(?:https?|mailto):[^\s)>]+")
+STAND_IN = "\ufffc"  # for a placeholder or code in a sentence
+
+
+class Message(NamedTuple):
+    """A message taken apart."""
+
+    prose: str  # with stand-ins for placeholders and code, and without the names of links
+    code: list[str]
+    references: set[str]
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces.
+
+    >>> sorted(placeholders("{b} of {m}, so {b}"))
+    ['b', 'm']
+    """
+    return set(PLACEHOLDER.findall(text))
+
+
+def unusable(english: str, text: str) -> str | None:
+    """Why the build cannot use a translation, or None.
+
+    >>> unusable("{b} wins", "vince {c}")
+    'lacks {b}; invents {c}'
+    """
+    if len(text) > LENGTH:
+        return f"longer than {LENGTH} characters"
+    if text.count("[") > BRACKETS:
+        return f"opens more than {BRACKETS} square brackets"
+    if CONTROL.search(html.unescape(text)) or any(map(_names_nothing, _NUMERIC.findall(text))):
+        return "holds a control character, a bidirectional override or a private-use character"
+    if "\ufffd" in html.unescape(text):  # what &#0; and &#xD800; are read as, too
+        return "holds the sign for a character that cannot be read (U+FFFD)"
+    ours, theirs = placeholders(english), placeholders(text)
+    missing = ", ".join(f"{{{name}}}" for name in sorted(ours - theirs))
+    invented = ", ".join(f"{{{name}}}" for name in sorted(theirs - ours))
+    parts = (missing and f"lacks {missing}", invented and f"invents {invented}")
+    return "; ".join(part for part in parts if part) or None
+
+
+def _names_nothing(reference: str) -> bool:
+    """Whether a reference is to a control character or to none: HTML keeps what Python drops."""
+    return not html.unescape(f"{reference};")
+
+
+def other_references(english: str, text: str) -> str | None:
+    """Why the links of a translation are not those of the English, or None.
+
+    >>> other_references("an [article][web]", "un articolo")
+    'links to nothing, the English to web'
+    """
+    ours, theirs = taken_apart(english).references, taken_apart(text).references
+    return None if ours == theirs else f"links to {listed(theirs)}, the English to {listed(ours)}"
+
+
+def same_parts(old: str, new: str) -> str | None:
+    """Why two English texts differ in more than wording: placeholders, links or code; None where they do not.
+
+    >>> same_parts("an [article][web]", "an essay")
+    'its links have changed'
+    """
+    if placeholders(old) != placeholders(new):
+        return "its placeholders have changed"
+    before, after = taken_apart(old), taken_apart(new)
+    if before.references != after.references or _ADDRESS.findall(old) != _ADDRESS.findall(new):
+        return "its links have changed"
+    if sorted(before.code) != sorted(after.code):
+        return "its code has changed"
+    return None
+
+
+def taken_apart(text: str) -> Message:
+    """A message with its placeholders, code and names of links told from its prose."""
+    prose = CODE.sub(STAND_IN, text)
+    references = {name.lower() for name in _REFERENCE.findall(prose)}
+    prose = PLACEHOLDER.sub(STAND_IN, _REFERENCE.sub("]", prose))
+    return Message(prose, CODE.findall(text), references)
+
+
+def listed(names: set[str] | list[str]) -> str:
+    """Names in order, as an error shows them; "nothing" for none."""
+    return ", ".join(sorted(set(names))) or "nothing"

@@ -1,0 +1,41 @@
+"""Formulas for print: set on a line as text, else drawn, with what to say for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from . import formulas, pdf
+from .blocks import SourceError
+
+SVG = "image/svg+xml"
+
+
+class Drawer:
+    """Sets formulas for print: on a line as text, else as an image that it keeps as an asset."""
+
+    def __init__(self, spoken: Mapping[str, str]) -> None:
+        self.assets: dict[str, tuple[bytes, str]] = {}
+        self._spoken = spoken  # what to say for a drawn formula inside a sentence
+
+    def __call__(self, name: str, math: str) -> str:
+        """The HTML of a formula, given as MathML."""
+        inline = 'display="block"' not in math
+        line = formulas.as_text(math) if inline else None
+        if line is not None:
+            return line
+        drawing = formulas.as_svg(name, math)
+        asset = f"formula-{name}{'-inline' if inline else ''}.svg"
+        self.assets[asset] = (drawing.svg, SVG)
+        if inline and name not in self._spoken:
+            raise SourceError(
+                f"formula {name!r} is drawn inside a sentence of the PDF",
+                path="formulas.toml",
+                advice=f"say it in words in a block formula.inline.{name.replace('_', '-')}.spoken",
+            )
+        alternative = escape(pdf.FORMULA + self._spoken[name]) if inline else ""
+        return (
+            f'<img class="formula-image" src="asset:{asset}" alt="{alternative}" '
+            f'style="width:{drawing.width:.3f}em;height:{drawing.height:.3f}em;'
+            f'vertical-align:{-drawing.depth:.3f}em">'
+        )

@@ -1,0 +1,74 @@
+"""Failures: what of one language could not be made while all else could, and where the cause stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+
+from ..language.refused import Refused
+from ..press.faces import FontError
+from ..press.fonts import Lacking
+from ..press.pdf import PdfError
+from ..publication.disk import Publication, catalog
+from ..workshop.processes import OutOfMemory, SystemFault
+
+CAUSES = (FontError, PdfError, SystemFault)
+_AROUND = 20  # characters of a text before and behind one that cannot be set
+
+
+class LanguageFault(Refused):
+    """A language of which nothing can be made; `tag` is the language, `cause` the error."""
+
+    def __init__(self, tag: str, cause: Refused) -> None:
+        super().__init__(str(cause))
+        self.tag, self.cause = tag, cause
+
+
+class Failures:
+    """What could not be made, as paths and a line each; nothing of the `held` languages may be among it."""
+
+    def __init__(self, publication: Publication, held: Collection[str] = ()) -> None:
+        self._publication, self._held = publication, held
+        self.paths: set[str] = set()
+        self.lines: list[str] = []
+
+    def note(self, tag: str, paths: Sequence[str], error: Refused) -> None:
+        """That files of a language were not made; raises the error where they must be, or memory is out."""
+        error = placed(self._publication, tag, error, paths[0])
+        if tag in self._held or isinstance(error, OutOfMemory):
+            raise error
+        self.paths.update(paths)
+        others = "".join(f", {path.rpartition('/')[2]}" for path in paths[1:])
+        self.lines.append(f"{paths[0]}{others}: not made: {error.what}")
+
+
+def placed(publication: Publication, tag: str, error: Refused, path: str) -> Refused:
+    """The error of a file with its path, and with the block where one is known to hold the cause."""
+    what = error.what
+    if isinstance(error, Lacking):
+        what = f"{what}{_block(publication, tag, error.characters)}"
+    kind = type(error) if type(error) in (PdfError, SystemFault, OutOfMemory) else Refused
+    return kind(what, path=path, advice=error.advice)
+
+
+def _block(publication: Publication, tag: str, characters: str) -> str:
+    """The first block of a language with one of these characters, and the text around that."""
+    translations = catalog(tag)
+    for name, block in publication.blocks.items():
+        text = translations.translation(name, block.text) or block.text
+        place = next((place for place, sign in enumerate(text) if sign in characters), None)
+        if place is not None:
+            shown = text[max(0, place - _AROUND) : place + _AROUND]
+            return f" (first in block {name}: {shown!r})"
+    return ""
+
+
+@contextmanager
+def of_language(tag: str) -> Iterator[None]:
+    """A cause of failure inside keeps a whole language from being made, and no other."""
+    try:
+        yield
+    except OutOfMemory:
+        raise
+    except CAUSES as error:
+        raise LanguageFault(tag, error) from None

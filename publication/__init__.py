@@ -1,0 +1,1 @@
+"""Publication: what lies on disk, and an edition of it in one language."""

@@ -1,0 +1,158 @@
+"""A publication as it lies on disk: edition, source blocks, formulas, facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ..facts import article as facts
+from ..facts import handouts
+from ..language import Locale, LocaleError, resolve, settings
+from ..language import catalogs as po
+from ..language.files import NotThere
+from ..language.folders import available, find
+from ..language.locale import ROLES
+from ..language.printable import unprintable
+from ..language.refused import Refused
+from ..language.settings import Field
+from ..press import blocks, fonts
+from ..press.blocks import Block, Node, SourceError
+from ..press.faces import FontError
+
+# Those of a folder are one part for translators, whose name is the folder's.
+SOURCES = (
+    "article.md",
+    "figures.md",
+    "page.md",
+    "print.md",
+    "package.md",
+    "handouts/common.md",
+    "handouts/compared.md",
+    "handouts/points.md",
+    "exercises/sheet.md",
+    "exercises/counting.md",
+    "exercises/testing.md",
+    "exercises/comparing.md",
+    "exercises/judging.md",
+    "exercises/mistakes.md",
+)
+
+
+@dataclass(frozen=True)
+class Publication:
+    """The English source and everything it is filled with; the same for every language."""
+
+    settings: dict[str, Any]  # article.toml
+    nodes: dict[str, list[Node]]  # source file -> blocks and containers
+    formulas: dict[str, dict[str, str]]  # "inline" and "display": name -> TeX
+    facts: facts.Facts
+
+    @property
+    def blocks(self) -> dict[str, Block]:
+        """Every block of every source, by id, in source order; SourceError for one that is not there."""
+        return _Blocks({block.id: block for nodes in self.nodes.values() for block in blocks.flat(nodes)})
+
+
+class _Blocks(dict[str, Block]):
+    def __missing__(self, block_id: str) -> Block:
+        raise SourceError(
+            f"block {block_id} is needed, and no file in templates/ has it", advice="put it back"
+        )
+
+
+def load() -> Publication:
+    """The publication in ./templates where there is one, else the package's own."""
+    edition = _settings()
+    nodes = {name: blocks.read(find("templates", name), name) for name in SOURCES}
+    known = facts.results() | handouts.results() | facts.edition(edition)
+    publication = Publication(edition, nodes, _formulas(), known)
+    blocks.refuse_repeated_ids(block for found in nodes.values() for block in blocks.flat(found))
+    return publication
+
+
+def resolved(tags: Iterable[str]) -> list[str]:
+    """These tags in our spelling; Refused, with those that there are, where there is no such locale."""
+    found, there = [resolve(tag) for tag in tags], available()
+    for tag in found:
+        if tag not in there:
+            raise Refused(f"there is no locale {tag}", advice=f"there are {', '.join(there)}")
+    return found
+
+
+def locale(tag: str) -> Locale:
+    """The locale of a tag."""
+    return Locale.read(find("locales", f"{tag}/locale.toml"), tag)
+
+
+def catalog(tag: str) -> po.Catalog:
+    """The translations of a tag; empty for English."""
+    if tag == "en":
+        return po.Catalog("", {})
+    try:
+        return po.read(find("locales", f"{tag}/LC_MESSAGES/discordant.po"))
+    except NotThere as error:
+        raise NotThere(error.what, advice=f"`discordant locale update {tag}` makes it") from None
+
+
+def language(tag: str) -> tuple[Locale, po.Catalog]:
+    """The locale and the translations of a tag, and the certainty that they can be set.
+
+    Raises what tells why a language cannot be used: LocaleError, CatalogError, NotThere, FontError.
+    """
+    own, translations = locale(tag), catalog(tag)
+    for role in ROLES:
+        fonts.files(own, role)
+        fonts.css_families(own, role)
+    return own, translations
+
+
+def readable(release: bool) -> tuple[list[str], list[str]]:
+    """Every language that can be read, and why the others cannot; a release has to have all of them."""
+    tags, left_out = [], []
+    for tag in available():
+        try:
+            language(tag)
+            tags.append(tag)
+        except (LocaleError, po.CatalogError, NotThere, FontError) as error:
+            if release or tag == "en":
+                raise
+            left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")
+    return tags, left_out
+
+
+_SETTINGS = (
+    settings.text("publisher.name"),
+    settings.text("publisher.products"),
+    settings.text("edition.version", longest=40),
+    settings.date("edition.date"),
+    Field("edition.canonical", lambda value: _not_a_folder(value), ""),
+    settings.text("licence.texts"),
+    settings.address("licence.texts_address", ""),
+    settings.text("licence.code"),
+    settings.text("licence.fonts"),
+    settings.address("sources.nist_address"),
+    settings.date("sources.nist_updated"),
+    settings.date("sources.accessed"),
+    settings.date("errata[].date"),
+    settings.text("errata[].block"),
+)
+_FOLDER = re.compile(r"https?://[^\s\"'<>\\?#]+/")
+LONGEST_FORMULA = 2000  # characters of TeX; the longest of ours has some 200
+
+
+def _not_a_folder(value: Any) -> str:
+    fits = isinstance(value, str) and (not value or _FOLDER.fullmatch(value)) and not unprintable(value)
+    return "" if fits else 'must be "" or a folder, such as "https://example.org/discordant/"'
+
+
+def _settings() -> dict[str, Any]:
+    """article.toml; SourceError, naming the field, where it lacks something or has another kind of value."""
+    return settings.read(find("templates", "article.toml"), _SETTINGS, SourceError)
+
+
+def _formulas() -> dict[str, dict[str, str]]:
+    """formulas.toml; SourceError where a table is missing or a formula is no text, or a very long one."""
+    fields = [settings.text(f"{table}.*", longest=LONGEST_FORMULA) for table in ("inline", "display")]
+    return settings.read(find("templates", "formulas.toml"), fields, SourceError)

@@ -1,0 +1,294 @@
+"""Exercises on the exact test: p by hand, read off a distribution, the fewest cases that can tell."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ....experiment import ALPHA, exact
+from ....inference import nearest_below, smallest_m
+from .. import mistakes
+from ..draws import Draws
+from ..exercise import Counts, Exercise, Law, Values, facts
+from .shared import choice, number
+
+FAR = Fraction(1, 10)  # of alpha: how far from it a p-value stays
+PLACES = 4  # decimals of a p-value worked out by hand
+
+
+def clear_of_alpha(p: Fraction) -> bool:
+    """Whether a p-value lies so far from the threshold that no rounding moves it across."""
+    return not ALPHA * (1 - FAR) <= p <= ALPHA * (1 + FAR)
+
+
+def half_of_last(places: int) -> Fraction:
+    """What rounding to so many decimals may take away.
+
+    >>> half_of_last(2)
+    Fraction(1, 200)
+    """
+    return Fraction(1, 2 * 10**places)
+
+
+def _split(draws: Draws, fewest: int, most: int) -> tuple[int, int]:
+    """Discordant cases with a clear leader, B or A."""
+    m = draws.whole(fewest, most)
+    lower = draws.whole(0, (m - 2) // 2)
+    return (m - lower, lower) if draws.whole(0, 1) else (lower, m - lower)
+
+
+# === The p-value by hand ===
+
+
+def exact_by_hand(draws: Draws, counts: Counts | None) -> Exercise:
+    """The exact p-value of a few discordant cases, as a fraction."""
+    if counts is None:
+        b, c = draws.until(lambda: _split(draws, 6, 9), lambda split: clear_of_alpha(exact(*split)))
+    else:
+        b, c = counts.b, counts.c
+    m = b + c
+    results = facts(
+        ("m", m, "count"),
+        ("lower", min(b, c), "count"),
+        ("exact_p", exact(b, c), "probability"),
+        ("orders", 2**m, "count"),
+        ("orders_in_tail", mistakes.one_tail(b, c) * 2**m, "count"),
+    )
+    wrong = {
+        "not-doubled": mistakes.one_tail(b, c),
+        "one-bar": mistakes.one_bar(min(b, c), m),
+        "two-bars": mistakes.two_bars(b, c),
+        "chi-square": mistakes.by_chi_square(b, c),
+        "chi-square-corrected": mistakes.by_corrected_chi_square(b, c),
+    }
+    question = number("p", 4, results["exact_p"], half_of_last(PLACES), 3, wrong)
+    return Exercise(
+        "exact-by-hand",
+        facts(("b", b, "count"), ("c", c, "count"), ("places", PLACES, "count")),
+        results,
+        (),
+        (question._replace(written="exact"),),
+        own=counts is not None,
+    )
+
+
+def takes_exact_by_hand(counts: Counts) -> bool:
+    """Whether the sequences can be counted by hand, and p is below one."""
+    return 6 <= counts.m <= 12 and abs(counts.b - counts.c) >= 2
+
+
+# === Read off a distribution ===
+
+PRINTED_PLACES = 4  # decimals of a bar
+READ_PLACES = 3  # decimals of their sum
+SMALLEST_READ = Fraction(1, 100)  # so that the decimals asked for show something
+
+
+def read_distribution(draws: Draws, counts: Counts | None) -> Exercise:
+    """The exact p-value from the printed bars of the null distribution."""
+    if counts is None:
+        b, c = draws.until(
+            lambda: _split(draws, 10, 16), lambda split: _readable(*split) and clear_of_alpha(exact(*split))
+        )
+    else:
+        b, c = counts.b, counts.c
+    m, lower = b + c, min(b, c)
+    results = facts(
+        ("lower", lower, "count"),
+        ("upper", m - lower, "count"),
+        ("one_tail", mistakes.one_tail(b, c), "probability"),
+        ("exact_p", exact(b, c), "probability"),
+    )
+    wrong = {
+        "not-doubled": mistakes.one_tail(b, c),
+        "one-bar": mistakes.one_bar(lower, m),
+        "two-bars": mistakes.two_bars(b, c),
+        "observed-left-out": mistakes.without_observed(b, c),
+        "chi-square": mistakes.by_chi_square(b, c),
+        "chi-square-corrected": mistakes.by_corrected_chi_square(b, c),
+    }
+    bars = 2 * (lower + 1)
+    tolerance = half_of_last(READ_PLACES) + bars * half_of_last(PRINTED_PLACES)
+    return Exercise(
+        "read-distribution",
+        facts(("m", m, "count"), ("b", b, "count"), ("places", READ_PLACES, "count")),
+        results,
+        (Law(m, b),),
+        (number("p", 3, results["exact_p"], tolerance, 3, wrong),),
+        own=counts is not None,
+    )
+
+
+def takes_read_distribution(counts: Counts) -> bool:
+    """Whether the distribution can be printed, and some of its bars are not in p."""
+    return 10 <= counts.m <= 16 and _readable(counts.b, counts.c)
+
+
+def _readable(b: int, c: int) -> bool:
+    """Whether p shows in the decimals asked for, sums up more than one bar a side and is below one."""
+    return min(b, c) >= 1 and abs(b - c) >= 2 and exact(b, c) >= SMALLEST_READ
+
+
+# === The fewest cases that can tell ===
+
+LEVELS = tuple(Fraction(per_mille, 1000) for per_mille in (100, 50, 20, 10, 5, 1))
+SMALL_PLACES = 6  # decimals of a p-value below the strictest of these
+
+
+def fewest_cases(draws: Draws, counts: Counts | None) -> Exercise:
+    """The fewest discordant cases with which p can fall below a threshold, and the p-value reached."""
+    del counts
+    alpha = draws.one_of(LEVELS)
+    m = smallest_m(alpha)
+    results = facts(
+        ("m", m, "count"),
+        ("fewer", m - 1, "count"),
+        ("fewer_p", exact(m - 1, 0), "probability"),
+        ("orders", 2**m, "count"),
+        ("reached_p", exact(m, 0), "probability"),
+    )
+    wrong_m = {
+        "not-doubled": mistakes.fewest(alpha, mistakes.one_tail),
+        "chi-square": mistakes.fewest(alpha, mistakes.by_chi_square),
+        "chi-square-corrected": mistakes.fewest(alpha, mistakes.by_corrected_chi_square),
+    }
+    wrong_p = {
+        "not-doubled": mistakes.one_tail(m, 0),
+        "case-too-few": exact(m - 1, 0),
+        "chi-square": mistakes.by_chi_square(m, 0),
+        "chi-square-corrected": mistakes.by_corrected_chi_square(m, 0),
+    }
+    reached = number("reached", 1, results["reached_p"], half_of_last(SMALL_PLACES), 1, wrong_p)
+    return Exercise(
+        "smallest-m",
+        facts(("alpha_percent", alpha, "percent"), ("places", SMALL_PLACES, "count")),
+        results,
+        (),
+        (
+            number("fewest", 2, results["m"], Fraction(0), 3, wrong_m),
+            reached._replace(written="exact"),
+        ),
+    )
+
+
+# === A tail doubled past one ===
+
+
+def past_one(draws: Draws, counts: Counts | None) -> Exercise:
+    """Equally many wins: twice the tail is more than one, and what the p-value is."""
+    b = draws.whole(3, 7) if counts is None else counts.b
+    m = 2 * b
+    results = facts(
+        ("orders", 2**m, "count"),
+        ("orders_in_tail", mistakes.one_tail(b, b) * 2**m, "count"),
+        ("middle", mistakes.one_bar(b, m), "probability"),
+        ("doubled", mistakes.doubled_past_one(b, b), "ratio"),
+    )
+    wrong = {
+        "not-doubled": mistakes.one_tail(b, b),
+        "capped": exact(b, b),
+        "two-bars": mistakes.two_bars(b, b),
+        "observed-left-out": mistakes.without_observed(b, b),
+    }
+    return Exercise(
+        "past-one",
+        facts(("b", b, "count"), ("c", b, "count"), ("places", PLACES, "count")),
+        results,
+        (),
+        (
+            number("doubled", 3, results["doubled"], half_of_last(PLACES), 2, wrong),
+            choice(draws, "p", 1, "one", ("one", "doubled", "half", "zero", "undefined")),
+        ),
+        own=counts is not None,
+    )
+
+
+def takes_past_one(counts: Counts) -> bool:
+    """Whether both models win equally often, and the sequences can be counted by hand."""
+    return counts.b == counts.c and 6 <= counts.m <= 16
+
+
+# === The smallest lead that is significant ===
+
+CASES = (200, 250, 400, 500, 800, 1000, 2000)
+POINT_PLACES = 2
+_ROWS = 2  # of the table, on either side of the boundary
+
+
+def smallest_lead(draws: Draws, counts: Counts | None) -> Exercise:
+    """The smallest lead that is significant, from a table of p-values, and its size in percentage points."""
+    if counts is None:
+        m = draws.until(lambda: draws.whole(20, 40), _clear_boundary)
+        N = draws.until(lambda: draws.one_of(CASES), lambda N: 4 * m <= N <= 50 * m)
+    else:
+        m, N = counts.m, counts.N
+    boundary = nearest_below(m, ALPHA)
+    assert boundary is not None  # six cases are enough
+    net = boundary.upper - boundary.lower
+    table = facts(
+        *(
+            fact
+            for place, lower in enumerate(_lowers(m), 1)
+            for fact in (
+                (f"upper_{place}", m - lower, "count"),
+                (f"lower_{place}", lower, "count"),
+                (f"p_{place}", exact(m - lower, lower), "probability"),
+            )
+        )
+    )
+    results = facts(
+        ("upper", boundary.upper, "count"),
+        ("lower", boundary.lower, "count"),
+        ("boundary_p", boundary.p, "probability"),
+        ("above_upper", boundary.upper - 1, "count"),
+        ("above_lower", boundary.lower + 1, "count"),
+        ("above_p", exact(boundary.upper - 1, boundary.lower + 1), "probability"),
+        ("net", net, "statistic"),  # a mistake leads to half of it, which may be no whole number
+        ("net_share", Fraction(net, N), "ratio"),
+        ("net_points", Fraction(100 * net, N), "points"),
+    )
+    wrong_lead = {
+        "still-above": net - 2,
+        "too-far": net + 2,
+        "half": mistakes.half_lead(net),
+        "wins-alone": boundary.upper,
+    }
+    wrong_points = {
+        "still-above": Fraction(100 * (net - 2), N),
+        "of-discordant": 100 * mistakes.of_discordant(boundary.upper, boundary.lower),
+        "share-for-points": Fraction(net, N),
+    }
+    given = facts(
+        ("N", N, "count"),
+        ("m", m, "count"),
+        ("alpha_percent", ALPHA, "percent"),
+        ("places", POINT_PLACES, "count"),
+    )
+    rows = tuple((f"split{place}", table[f"p_{place}"]) for place in range(1, 2 * _ROWS + 2))
+    return Exercise(
+        "smallest-lead",
+        given | table,
+        results,
+        (Values(rows),),
+        (
+            number("lead", 2, results["net"], Fraction(0), 3, wrong_lead)._replace(lines=3),
+            number("points", 1, results["net_points"], half_of_last(POINT_PLACES), 1, wrong_points),
+        ),
+        own=counts is not None,
+    )
+
+
+def takes_smallest_lead(counts: Counts) -> bool:
+    """Whether the table is short, and the lead shows in the decimals of its size in points."""
+    return 20 <= counts.m <= 40 and counts.N <= 10_000
+
+
+def _lowers(m: int) -> list[int]:
+    """The lower counts around the boundary, from lopsided splits to even ones."""
+    boundary = nearest_below(m, ALPHA)
+    assert boundary is not None
+    return list(range(boundary.lower - _ROWS, boundary.lower + _ROWS + 1))
+
+
+def _clear_boundary(m: int) -> bool:
+    """Whether no p-value of the table is close to the threshold."""
+    return all(clear_of_alpha(exact(m - lower, lower)) for lower in _lowers(m))

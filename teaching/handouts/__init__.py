@@ -1,0 +1,1 @@
+"""Handouts: two sheets of questions and answers."""

@@ -1,0 +1,1 @@
+"""Sheets: exercises as a language's texts, drawings and quizzes."""

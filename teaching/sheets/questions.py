@@ -1,0 +1,219 @@
+"""The exercises of a sheet for a learning platform: Moodle XML, and GIFT as a readable extra."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from markupsafe import Markup
+
+from ...language import Fact
+from ...language.locale import round_half_up
+from ...press.scribe import Text
+from ..exercises.choice import Sheet
+from ..exercises.exercise import Exercise, Question, for_students
+from . import gift, moodle
+from .quiz import Accepted, Choice, Entry, Quiz
+from .texts import Writer
+
+_SPAN = re.compile(r"</?span[^>]*>")
+_DECIMALS = 6  # of a number in the file
+_WIDEST = 2**14  # the largest denominator of a fraction that was not reduced
+_SCALE = {"percent": 100, "accuracy": 100}  # kinds that are printed in another unit than they are kept in
+
+
+def files(writer: Writer, sheet: Sheet) -> dict[str, bytes]:
+    """The two files of one language, by ending; the writer sets formulas as TeX."""
+    quizzes = list(_quizzes(writer, sheet))
+    return {"xml": moodle.document(quizzes), "gift": gift.document(quizzes)}
+
+
+def _quizzes(writer: Writer, sheet: Sheet) -> Iterator[Quiz]:
+    """One for each kind: all variants of an item together."""
+    for place, first in enumerate(next(iter(sheet.variants.values()))):
+        title = {"title": Fact("title", _plain(writer.title(first.kind)), "name")}
+        entries = [
+            entry
+            for letter, items in sheet.variants.items()
+            for entry in _entries(writer, items[place], sheet.id, letter)
+        ]
+        yield Quiz(writer.plain("quiz.category", title).replace("/", "//"), "", tuple(entries))
+
+
+def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterator[Entry]:
+    """The questions of an item, each with all that stands before it, since on a platform it stands alone."""
+    shown, solutions = writer.item(for_students(item), 1), writer.solution(item)
+    told = "".join(f"<p>{_html(text)}</p>" for text in shown["stem"])
+    told += "".join(_exhibit(writer, exhibit) for exhibit in shown["exhibits"])
+    for question, ask, solution in zip(item.questions, shown["questions"], solutions, strict=True):
+        part = f"{_html(ask['part'])} " if ask["part"] else ""
+        told += f"<p>{part}{_html(ask['ask'])}</p>"
+        here = Fact("part", part.strip(), "name")
+        last = f"<p>{_html(writer.label('quiz.part', {'part': here}))}</p>" if part else ""
+        entry = Entry(
+            f"{sheet}-{letter}-{item.kind}-{question.name}",
+            "essay",
+            f"{_plain(shown['title'])} · {letter}" + (f" · {part.strip()}" if part else ""),
+            told + last,
+            question.points,
+            feedback=_solution(solution),
+        )
+        yield from _FORMS[question.form](writer, entry, question, {**ask, "places": _places(item)}, solution)
+
+
+def _number(
+    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
+) -> Iterator[Entry]:
+    places = ask["places"]
+    causes = [_html(cause) for _value, cause in solution["wrong"]]
+    wrong = [(wrong.answer[0], cause) for wrong, cause in zip(question.wrong, causes, strict=True)]
+    exact = question.written == "exact"
+    hint, form = ("quiz.fraction", "shortanswer") if exact else ("quiz.decimal", "numerical")
+    spelled = partial(_fractions, places=places) if exact else _decimals
+    accepted = [Accepted(value, _tolerance(question)) for value in spelled(question.answer[0])]
+    for fact, cause in wrong:
+        accepted += [Accepted(value, _near(question, fact), cause, "0") for value in spelled(fact)]
+    text = f"{entry.text}<p>{_html(writer.label(hint))}</p>"
+    yield entry._replace(form=form, text=text, accepted=tuple(accepted))
+
+
+def _cells(
+    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
+) -> Iterator[Entry]:
+    for place, (name, fact) in enumerate(zip("abcd", question.answer, strict=True)):
+        causes = zip(question.wrong, solution["wrong"], strict=True)
+        wrong = [(mistake.answer[place], _html(cause)) for mistake, (_value, cause) in causes]
+        accepted = [Accepted(value) for value in _decimals(fact)]
+        accepted += [Accepted(value, "0", cause, "0") for other, cause in wrong for value in _decimals(other)]
+        yield entry._replace(
+            id=f"{entry.id}-{name}",
+            name=f"{entry.name} · {name}",
+            form="numerical",
+            text=f"{entry.text}<p>{_html(writer.label('quiz.cell'))} <i>{name}</i></p>",
+            points=max(1, question.points // len(question.answer)),
+            accepted=tuple(accepted),
+        )
+
+
+def _choice(
+    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
+) -> Iterator[Entry]:
+    choices = tuple(
+        Choice(_html(text), right, _html(why) if why else "")
+        for (_roman, text), (_again, why, right) in zip(ask["options"], solution["options"], strict=True)
+    )
+    yield entry._replace(form="multichoice", choices=choices)
+
+
+def _text(
+    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
+) -> Iterator[Entry]:
+    parts = [text for text in (solution["answer"], solution["note"]) if text]
+    grader = "".join(f"<p>{_html(text)}</p>" for text in parts)
+    yield entry._replace(feedback="", grader=grader, lines=question.lines)
+
+
+_FORMS = {"number": _number, "cells": _cells, "choice": _choice, "text": _text}
+
+
+def _solution(solution: Mapping[str, Any]) -> str:
+    """The answer and how one comes to it."""
+    texts = [solution["answer"], *solution["steps"]]
+    return "".join(f"<p>{_html(text)}</p>" for text in texts if text)
+
+
+def _exhibit(writer: Writer, shown: Mapping[str, Any]) -> str:
+    """What stands with a text, as a table; a drawing's numbers are in its table."""
+    kind = shown["kind"]
+    if kind == "square":
+        cells = shown["cells"]
+        head = ["", writer.label("square.B-right"), writer.label("square.B-wrong")]
+        return _table(
+            head,
+            [
+                [writer.label("square.A-right"), _cell(cells, "a"), _cell(cells, "c")],
+                [writer.label("square.A-wrong"), _cell(cells, "b"), _cell(cells, "d")],
+            ],
+        )
+    if kind == "rows":
+        head = [writer.label(f"rows.{name}") for name in ("comparison", "a", "b", "c", "d")]
+        return _table(head, [[name, *counts] for name, counts in shown["rows"]])
+    if kind == "cases":
+        head = [writer.label(f"cases.{name}") for name in ("case", "A", "B")]
+        return _table(head, [row for table in shown["tables"] for row in table])
+    names = ("law.k", "law.chance") if kind == "law" else ("values.name", "values.value")
+    return _table([writer.label(name) for name in names], shown["rows"])
+
+
+def _cell(cells: Mapping[str, Markup | None], name: str) -> str:
+    return str(cells[name]) if cells[name] is not None else f"<i>{name}</i>"
+
+
+def _table(head: Iterable[Any], rows: Iterable[Iterable[Any]]) -> str:
+    heads = "".join(f'<th scope="col">{_html(cell)}</th>' for cell in head)
+    body = "".join("<tr>" + "".join(f"<td>{_html(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<table border="1"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _html(text: Text | Markup | str) -> str:
+    """A text without what only our own pages understand."""
+    return _SPAN.sub("", str(text.html if isinstance(text, Text) else text))
+
+
+def _plain(text: Text) -> str:
+    return str(text.html.striptags())
+
+
+def _places(item: Exercise) -> int:
+    """How many decimals the sheet asks for."""
+    places = item.given["places"].value if "places" in item.given else _DECIMALS
+    assert isinstance(places, int)
+    return places
+
+
+def _value(fact: Fact) -> Fraction:
+    """A number in the unit in which it is printed."""
+    assert isinstance(fact.value, (int, float, Fraction))
+    return Fraction(fact.value) * _SCALE.get(fact.kind, 1)
+
+
+def _plain_decimal(value: Fraction, decimals: int) -> str:
+    """A number in C form, rounded as on the sheets, without zeros at its end."""
+    text = f"{round_half_up(value, decimals):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _decimals(fact: Fact) -> list[str]:
+    return [_plain_decimal(_value(fact), _DECIMALS)]
+
+
+def _tolerance(question: Question) -> str:
+    return _plain_decimal(Fraction(question.tolerance), _DECIMALS)
+
+
+def _near(question: Question, wrong: Fact) -> str:
+    """How far a typed answer may be from a wrong one to be taken for it: less, where that is small."""
+    return _plain_decimal(min(Fraction(question.tolerance), abs(_value(wrong)) / 20), _DECIMALS)
+
+
+def _fractions(fact: Fact, places: int) -> list[str]:
+    """The spellings of a fraction: in lowest terms, with larger denominators, as a decimal with either mark.
+
+    Of decimals there are all digits, and as many as the sheet asks for, with or without zeros at the end.
+    """
+    value = _value(fact)
+    spelled = []
+    if isinstance(fact.value, (int, Fraction)):
+        times = 1
+        while value.denominator * times <= _WIDEST:
+            spelled.append(f"{value.numerator * times}/{value.denominator * times}")
+            times *= 2
+        if value.denominator == 1:
+            spelled.insert(0, str(value.numerator))
+        spelled.append(_plain_decimal(value, value.denominator.bit_length()))  # all its digits
+    spelled += [_plain_decimal(value, places), f"{round_half_up(value, places):f}"]
+    spelled += [text.replace(".", ",") for text in spelled if "." in text]
+    return list(dict.fromkeys(spelled))

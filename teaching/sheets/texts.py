@@ -1,0 +1,210 @@
+"""Exercises in words: what a student reads of an item, and what the teacher's sheet adds.
+
+A student's texts are written from a StudentExercise, by a scribe that knows no other facts: a block
+that named an answer could not be filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from ...experiment import null_distribution
+from ...facts.article import Facts
+from ...language import Fact
+from ...press.blocks import Block
+from ...press.scribe import Scribe, Text
+from ..exercises.exercise import (
+    Cases,
+    Exercise,
+    Exhibit,
+    Law,
+    Question,
+    Rows,
+    Square,
+    StudentExercise,
+    StudentQuestion,
+    Values,
+)
+
+PARTS = "abcdefgh"
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
+_TABLES = 2  # side by side, of listed cases
+
+
+class Writer:
+    """Writes the items of one language by one scribe, which should know no facts of its own."""
+
+    def __init__(self, hand: Scribe, blocks: Mapping[str, Block]) -> None:
+        self.hand = hand
+        self._blocks = blocks
+        self._labels: dict[str, Text] = {}
+
+    def label(self, name: str, facts: Mapping[str, Fact] | None = None) -> Text:
+        """A piece of the sheet's furniture: sheet.<name>."""
+        if facts is not None:
+            return self.hand.html(self._blocks[f"sheet.{name}"], facts)
+        if name not in self._labels:
+            self._labels[name] = self.hand.html(self._blocks[f"sheet.{name}"])
+        return self._labels[name]
+
+    def plain(self, name: str, facts: Mapping[str, Fact] | None = None) -> str:
+        """The same as plain text."""
+        return self.hand.plain(self._blocks[f"sheet.{name}"], facts)
+
+    def number(self, value: int) -> Markup:
+        """A running number."""
+        return self.hand.number("sheet", Fact("number", value, "label"))
+
+    def title(self, kind: str) -> Text:
+        """The title of a kind of exercise."""
+        return self.hand.html(self._blocks[f"exercise.{kind}.title"])
+
+    def item(self, item: StudentExercise, number: int) -> dict[str, Any]:
+        """What a student reads of an item."""
+        prefix = f"exercise.{item.kind}"
+        stems = [block for name, block in self._blocks.items() if name.startswith(f"{prefix}.stem")]
+        several = len(item.questions) > 1
+        return {
+            "number": self.number(number),
+            "title": self.title(item.kind),
+            "points": self.points(sum(question.points for question in item.questions)),
+            "stem": [self.hand.html(block, item.given) for block in stems],
+            "exhibits": [self._exhibit(exhibit, item) for exhibit in item.exhibits],
+            "questions": [
+                self._question(question, place, item, several)
+                for place, question in enumerate(item.questions)
+            ],
+        }
+
+    def points(self, points: int) -> Text:
+        """What something is worth."""
+        return self.label("points", {"points": Fact("points", points, "label")})
+
+    def part(self, place: int) -> Text:
+        """The label of a question inside an item."""
+        return self.label("part", {"part": Fact("part", PARTS[place], "name")})
+
+    def _question(
+        self, question: StudentQuestion, place: int, item: StudentExercise, several: bool
+    ) -> dict[str, Any]:
+        prefix = f"exercise.{item.kind}.{question.name}"
+        return {
+            "part": self.part(place) if several else None,
+            "points": self.points(question.points) if several else None,
+            "ask": self.hand.html(self._blocks[f"{prefix}.ask"], item.given),
+            "lines": question.lines,
+            "options": [
+                (ROMAN[i], self.hand.html(self._blocks[f"{prefix}.option.{name}"], item.given))
+                for i, name in enumerate(question.options)
+            ],
+        }
+
+    def _exhibit(self, exhibit: Exhibit, item: StudentExercise) -> dict[str, Any]:
+        place = f"exercise.{item.kind}"
+        if isinstance(exhibit, Square):
+            cells = {
+                name: None if fact is None else self.hand.number(place, fact)
+                for name, fact in exhibit._asdict().items()
+            }
+            return {"kind": "square", "cells": cells}
+        if isinstance(exhibit, Rows):
+            names = ("first", "second")
+            rows = [
+                (self.label(f"rows.{name}"), [self.hand.number(place, fact) for fact in row])
+                for name, row in zip(names, exhibit.comparisons, strict=True)
+            ]
+            return {"kind": "rows", "rows": rows}
+        if isinstance(exhibit, Cases):
+            return {"kind": "cases", "tables": list(self._tables(exhibit))}
+        if isinstance(exhibit, Law):
+            return {"kind": "law", "name": law_name(exhibit), "rows": self._law(exhibit, place)}
+        assert isinstance(exhibit, Values)
+        values = [
+            (
+                self.hand.html(self._blocks[f"{place}.row.{name}"], item.given),
+                self.hand.number(place, fact),
+            )
+            for name, fact in exhibit.rows
+        ]
+        return {"kind": "values", "rows": values}
+
+    def _tables(self, cases: Cases) -> Iterator[list[tuple[Markup, Text, Text]]]:
+        words = {True: self.label("cases.right"), False: self.label("cases.wrong")}
+        each = -(-len(cases.outcomes) // _TABLES)
+        for start in range(0, len(cases.outcomes), each):
+            yield [
+                (self.number(start + i + 1), words[A], words[B])
+                for i, (A, B) in enumerate(cases.outcomes[start : start + each])
+            ]
+
+    def _law(self, law: Law, place: str) -> list[tuple[Markup, Markup]]:
+        return [
+            (
+                self.hand.number(place, Fact(f"k_{k}", k, "count")),
+                self.hand.number(place, Fact(f"chance_{k}", chance, "probability")),
+            )
+            for k, chance in enumerate(null_distribution(law.m))
+        ]
+
+    def solution(self, item: Exercise) -> list[dict[str, Any]]:
+        """What the teacher's sheet adds to each question of an item."""
+        known = {**item.given, **item.results}
+        return [self._solution(item.kind, question, known) for question in item.questions]
+
+    def _solution(self, kind: str, question: Question, known: Facts) -> dict[str, Any]:
+        prefix = f"exercise.{kind}.{question.name}"
+
+        def written(name: str) -> Text:
+            return self.hand.html(self._blocks[f"{prefix}.{name}"], known)
+
+        return {
+            "answer": None if question.form == "choice" else written(question.says),
+            "key": self.key(kind, question),
+            "steps": [written(step) for step in question.steps],
+            "wrong": [
+                (self._values(kind, wrong.answer, question), self.cause(wrong.cause))
+                for wrong in question.wrong
+            ],
+            "options": [
+                (ROMAN[i], written(f"why.{option.name}"), option.right)
+                for i, option in enumerate(question.options)
+            ],
+            "note": written("note") if question.form == "text" else None,
+        }
+
+    def cause(self, name: str) -> Text:
+        """What went wrong where a known mistake was made."""
+        return self.hand.html(self._blocks[f"wrong.{name}"])
+
+    def key(self, kind: str, question: Question) -> Markup:
+        """The answer as the key gives it, as short as can be."""
+        if question.form == "choice":
+            right = next(i for i, option in enumerate(question.options) if option.right)
+            return Markup(ROMAN[right])
+        if question.form == "text":
+            return self.label("key.text").html
+        return self._values(kind, question.answer, question)
+
+    def _values(self, kind: str, answer: Sequence[Fact], question: Question) -> Markup:
+        numbers = [self._number(kind, fact, question.written) for fact in answer]
+        if question.form != "cells":
+            return numbers[0]
+        pairs = (Markup("<i>{}</i> = {}").format(name, n) for name, n in zip("abcd", numbers, strict=True))
+        return Markup(self._between).join(pairs)
+
+    @property
+    def _between(self) -> str:
+        """What stands between values: no comma, which is a decimal mark in many languages."""
+        return "; " if not self.hand.locale.gaps else "；"
+
+    def _number(self, kind: str, fact: Fact, form: str) -> Markup:
+        exact = form == "exact" and not isinstance(fact.value, float)
+        return self.hand.number(f"exercise.{kind}", fact, form if exact or form != "exact" else "short")
+
+
+def law_name(law: Law) -> str:
+    """What a law's drawing is called."""
+    return f"law-{law.m}-{law.observed}"

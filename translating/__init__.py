@@ -1,0 +1,1 @@
+"""Translating: new locales, updates, checks, exchange; for people who add languages."""

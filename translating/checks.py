@@ -1,0 +1,209 @@
+"""Checks of one translated message against its English, without a dictionary and without rendering it.
+
+`unusable` is what the build itself refuses; `findings` adds what a reader would stumble over.  A message
+is data: it is compared and counted, never run, and a very long one is refused before anything else.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ..language.message import (
+    CONTROL,
+    LENGTH,
+    STAND_IN,
+    Message,
+    listed,
+    other_references,
+    taken_apart,
+    unusable,
+)
+
+_TAG = re.compile(r"<[A-Za-z/!?][^<>]{0,40}")
+_ENTITY = re.compile(r"&(?:#\w{1,8}|[A-Za-z]\w{1,30});")
+_STARS = re.compile(r"\*+")
+
+_HAN = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_FULL = rf"{_HAN}\u3000-\u303f\uff00-\uffef“”‘’…—"
+_HALF_WIDTH = re.compile(
+    rf"(?<=[{_FULL}])[,;:?!().]|[,;:?!()](?=[{_FULL}])|{STAND_IN}(?P<stop>[.])(?=[{_FULL}]|\Z)|[.]{{3}}|--"
+)
+_BESIDE_HAN = rf"[{_HAN}A-Za-z\d{STAND_IN}]"
+_TYPED_GAP = re.compile(
+    rf"[{_HAN}]\**[^\S\n]+\**(?={_BESIDE_HAN})|{_BESIDE_HAN}\**[^\S\n]+\**(?=[{_HAN}])|\u3000"
+)
+# invisible, yet part of how some scripts are written
+_JOINERS = frozenset("\u200c\u200d\u200e\u200f\u061c\u2060")
+_INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}
+
+
+class Finding(NamedTuple):
+    """Something wrong with a translation, and what to do about it."""
+
+    what: str
+    advice: str
+    warning: bool = False  # True where a person may well decide that it is right
+
+
+def findings(english: str, text: str, tag: str) -> list[Finding]:
+    """All that these checks find in the translation of a message, errors first.
+
+    >>> findings("{b} wins", "{b} vittorie su 20", "it")[0].what
+    'has the digits 20, which the English has not'
+    """
+    fault = unusable(english, text) or other_references(english, text)
+    found = [Finding(fault, advice(fault))] if fault else []
+    if len(text) <= LENGTH:
+        ours, theirs = taken_apart(english), taken_apart(text)
+        language = tag.partition("-")[0]
+        for rule in _RULES:
+            found += rule(ours, theirs, language)
+    return sorted(found, key=lambda finding: finding.warning)
+
+
+def advice(fault: str) -> str:
+    """What to do about a fault that `unusable` or the build has found."""
+    return _ADVICE.get(fault.partition(" ")[0], _ADVICE[""])
+
+
+def is_invisible(character: str) -> bool:
+    """Whether a character shows nothing by itself."""
+    return unicodedata.category(character) in _INVISIBLE
+
+
+# the first word of a fault -> what to do
+_ADVICE = {
+    "longer": "shorten it to what the English says",
+    "holds": "delete that character; copying from a web page or a document often brings one along",
+    "lacks": "put it where the number or formula belongs, exactly as in the English",
+    "invents": "use the names of the English, untranslated",
+    "opens": "write the links of the English and no other brackets",
+    "links": "keep the names in the second square brackets as they are",
+    "": "compare it with the English",
+}
+
+
+# --- the rules: (English, translation, language) -> findings ------------------------------------------------
+
+Found = Iterator[Finding]
+
+
+def _tags(english: Message, text: Message, language: str) -> Found:
+    for pattern, name in ((_TAG, "the tag"), (_ENTITY, "the character code")):
+        strange = [found for found in pattern.findall(text.prose) if found not in english.prose]
+        if strange:
+            yield Finding(f"has {name} {strange[0]}", "write plain text; * and ` are the only marks")
+
+
+def _braces(english: Message, text: Message, language: str) -> Found:
+    strange = [brace for brace in "{}" if brace in text.prose and brace not in english.prose]
+    if strange:
+        yield Finding(f"has {' '.join(strange)} outside a placeholder", "copy placeholders from the English")
+
+
+def _addresses(english: Message, text: Message, language: str) -> Found:
+    if "](" in text.prose and "](" not in english.prose:
+        yield Finding("has a link with an address of its own", "links are [words][name], as in the English")
+
+
+def _code(english: Message, text: Message, language: str) -> Found:
+    if sorted(english.code) != sorted(text.code):
+        yield Finding(
+            f"has the code {listed(text.code)}, the English {listed(english.code)}",
+            "keep what stands between backticks as it is",
+        )
+    elif "`" in text.prose and "`" not in english.prose:
+        yield Finding("has a single backtick", "code stands between two of them")
+
+
+def _emphasis(english: Message, text: Message, language: str) -> Found:
+    theirs = _spans(text.prose)
+    if theirs is None:
+        yield Finding(
+            "has an asterisk without a partner, or a space inside a pair of them",
+            "emphasis is *one word or more* or **stronger**",
+        )
+    elif theirs != _spans(english.prose):
+        yield Finding(
+            f"emphasises {theirs} times, the English {_spans(english.prose)}",
+            "emphasise the same terms",
+            True,
+        )
+
+
+def _digits(english: Message, text: Message, language: str) -> Found:
+    ours, theirs = _numerals(english.prose), _numerals(text.prose)
+    strange = [run for run in theirs if run not in ours]
+    if strange:
+        yield Finding(
+            f"has the digits {', '.join(strange)}, which the English has not",
+            "numbers come from placeholders alone",
+        )
+
+
+def _invisible(english: Message, text: Message, language: str) -> Found:
+    for character in dict.fromkeys(text.prose):
+        strange = is_invisible(character) and not CONTROL.match(character)
+        if strange and character not in _JOINERS and character not in english.prose:
+            yield Finding(f"holds the invisible character U+{ord(character):04X}", "delete it")
+
+
+def _quotes(english: Message, text: Message, language: str) -> Found:
+    strange = [mark for mark in "\"'" if mark in text.prose and mark not in english.prose]
+    if strange:
+        marks = {"zh": "“”, ‘’", "it": "«», “” and ’"}
+        right = marks.get(language, "the language's own quotation marks and apostrophe")
+        yield Finding(
+            f"has the typewriter mark {' '.join(strange)}", f"write {right}", warning=language not in marks
+        )
+
+
+def _chinese(english: Message, text: Message, language: str) -> Found:
+    if language != "zh":
+        return
+    half = _HALF_WIDTH.search(text.prose)
+    if half:
+        mark = half["stop"] or half[0]
+        yield Finding(f"has {mark} among Chinese characters", "write full-width punctuation, …… and ——")
+    if _TYPED_GAP.search(text.prose):
+        yield Finding("has a space beside a Chinese character", "delete it; the build sets the gaps itself")
+
+
+_RULES: tuple[Callable[[Message, Message, str], Found], ...] = (
+    _tags,
+    _braces,
+    _addresses,
+    _code,
+    _emphasis,
+    _digits,
+    _invisible,
+    _quotes,
+    _chinese,
+)
+
+
+def _spans(prose: str) -> int | None:
+    """The number of emphasised spans; None where asterisks do not pair up."""
+    opened: list[int] = []
+    spans = 0
+    for run in _STARS.finditer(prose):
+        before, after = prose[: run.start()][-1:], prose[run.end() :][:1]
+        if opened and opened[-1] == len(run[0]):
+            if not before.strip():
+                return None
+            opened.pop()
+            spans += 1
+        else:
+            if not after.strip() or len(opened) > 2:
+                return None
+            opened.append(len(run[0]))
+    return None if opened else spans
+
+
+def _numerals(prose: str) -> list[str]:
+    """Runs of characters that are digits of any script, superscripts and fractions among them."""
+    kinds = "".join("0" if unicodedata.category(c) in ("Nd", "No", "Nl") else " " for c in prose)
+    return list(dict.fromkeys(prose[run.start() : run.end()] for run in re.finditer("0+", kinds)))

@@ -1,0 +1,78 @@
+"""Translations out to programs that read XLIFF, and back into the catalogs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from ..language import catalogs as po
+from ..language import resolve
+from ..language.folders import available, folders
+from ..language.refused import Refused
+from ..publication.disk import catalog, load
+from ..workshop import emit
+from . import catalogs, xliff
+
+
+class TakenIn(NamedTuple):
+    """What an import did."""
+
+    path: Path  # of the catalog
+    translations: int  # that the file holds
+    stale: int  # of them: marked as not finished, or of an English text that has changed
+    unknown: list[str]  # units that are no blocks
+
+
+def export_file(tag: str, path: Path | None) -> Path:
+    """Write a language's catalog as XLIFF 2.0 and return where; discordant-TAG.xlf where no path is given.
+
+    Raises Refused for English, for a language that is not there and for a file that is: it may hold
+    somebody's work.
+    """
+    tag = _translated(tag)
+    path = path or Path(f"discordant-{tag}.xlf")
+    emit.recover(path.parent)
+    if os.path.lexists(path):  # a link to nowhere as well
+        raise Refused(
+            "is there already", path=path, advice="import or move it first, or choose another with -o"
+        )
+    emit.write_file(path.absolute(), xliff.write(tag, catalogs.sources(load()), catalog(tag)))
+    return path
+
+
+def import_file(path: Path) -> TakenIn:
+    """Put the translations of an XLIFF 2 file into the catalog of its language, in ./locales.
+
+    What the file leaves untranslated stays as it is in the catalog.  Raises XliffError, or Refused
+    for a language that is not there.
+    """
+    returned = xliff.read(path)
+    tag = _translated(returned.tag)
+    publication = load()
+    sources = catalogs.sources(publication)
+    english = {source.id: source.text for source in sources}
+    known = {name: entry for name, entry in returned.entries.items() if name in english}
+    target = Path("locales") / tag / "LC_MESSAGES" / "discordant.po"
+    edition = publication.settings["edition"]
+    before = _catalog_file(tag, target)
+    content = po.update(before, sources, tag, edition["version"], edition["date"], known)
+    emit.write_file(target, content)
+    stale = sum(entry.fuzzy or entry.english != english[name] for name, entry in known.items())
+    return TakenIn(target, len(known), stale, sorted(set(returned.entries) - set(known)))
+
+
+def _translated(tag: str) -> str:
+    """The tag of a language that has a catalog; Refused for another."""
+    tag = resolve(tag)
+    if tag == "en":
+        raise Refused("English is the source language: its texts are the blocks in templates/")
+    if tag not in available():
+        raise Refused(f"there is no locale {tag}", advice=f"`discordant locale new {tag}` begins it")
+    return tag
+
+
+def _catalog_file(tag: str, target: Path) -> Path:
+    """The catalog to start from: the publication's own, else the package's."""
+    there = [folder / tag / "LC_MESSAGES" / "discordant.po" for folder in folders("locales")]
+    return next((path for path in there if path.is_file()), target)

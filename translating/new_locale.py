@@ -1,0 +1,170 @@
+"""A new language: its catalog, its locale.toml, and what the project knows and lacks for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import babel
+import pyphen
+from babel.core import get_global
+from babel.messages.plurals import get_plural
+
+from ..language import Locale, resolve
+from ..language.folders import available
+from ..language.locale import NUMBERING, ROLES
+from ..language.refused import Refused
+from ..press import fonts
+from ..publication import progress as translation
+from ..publication.disk import load
+from ..workshop import emit
+from . import catalogs
+
+# CLDR groups four digits in other languages, and begins at five in these; Babel does not carry the field
+_GROUP_FROM_FIVE = {"bg", "es", "et", "hu", "it", "lv", "pl", "pt-PT", "sl"}
+_SLANTED = {"Latn", "Cyrl", "Grek"}  # scripts with italics; elsewhere emphasis is bold
+_FONT_SCRIPTS = {"Hans": "hans", "Hant": "hans", "Arab": "arab"}  # CLDR -> fonts.toml
+
+
+class Created(NamedTuple):
+    """What was made, and what to know about the language, a line each."""
+
+    paths: list[Path]
+    notes: list[str]
+
+
+def create(tag: str) -> Created:
+    """Make the folder of a new language in ./locales.
+
+    Raises UnknownTag for a tag that CLDR does not know, Refused for a language that is there.
+    """
+    tag = resolve(tag)
+    folder = Path("locales") / tag
+    emit.recover(folder.parent, folder)
+    if tag in available():
+        raise Refused(
+            f"there is a locale {tag} already",
+            advice=f"`discordant locale update {tag}` brings its catalog up to date",
+        )
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Refused("is there already, without a locale.toml", path=folder, advice="move it away first")
+    locale = _locale(tag)
+    files = {
+        "locale.toml": _settings(locale).encode("utf-8"),
+        "LC_MESSAGES/discordant.po": catalogs.update(load(), tag, folder / "LC_MESSAGES" / "discordant.po"),
+    }
+    emit.write_folder(folder, files)
+    return Created([folder / name for name in files], list(_notes(locale)))
+
+
+def _locale(tag: str) -> Locale:
+    """A language's ways of writing as far as CLDR and fonts.toml tell."""
+    known = babel.Locale.parse(tag, sep="-")
+    script = _script(known)
+    name = known.get_display_name() or known.english_name or tag
+    digits = known.default_numbering_system
+    return Locale(
+        tag=tag,
+        name=name[:1].title() + name[1:],
+        complete=(),
+        group_from=5 if tag in _GROUP_FROM_FIVE else 4,
+        digits=digits if digits in NUMBERING else "latn",
+        fonts=_families(script),
+        emphasis="italic" if script in _SLANTED else "bold",
+        gaps=known.language == "zh",
+    )
+
+
+def _script(known: babel.Locale) -> str:
+    if known.script:
+        return known.script
+    likely = get_global("likely_subtags").get(known.language, "")
+    found = re.search("_([A-Z][a-z]{3})(?:_|$)", likely)
+    return found[1] if found else "Latn"
+
+
+def _families(script: str) -> dict[str, list[str]]:
+    """For each role the Latin family, then that of the script: its first for text, its last for labels."""
+    listed: dict[str, list[str]] = {}
+    for face in fonts.faces():
+        families = listed.setdefault(face.script, [])
+        if face.family not in families:
+            families.append(face.family)
+    own = listed.get(_FONT_SCRIPTS.get(script, ""), [])
+    return {
+        role: [latin, *(own[:1] if role == "text" else own[-1:])]
+        for role, latin in zip(ROLES, listed["latin"], strict=True)
+    }
+
+
+def _settings(locale: Locale) -> str:
+    """The locale.toml of a language, with what each field means."""
+    first = "1" + locale.decimal(1000, 0)[1:]
+    lines = [
+        f"# {locale.babel.english_name}",
+        "# the language's name in itself, as the list of languages shows it",
+        f'name = "{locale.name}"',
+        f"# the parts that hold no untranslated block; there are {', '.join(translation.PARTS)};",
+        "# a release is held to it",
+        "complete = []",
+    ]
+    if locale.emphasis == "bold":
+        lines += ["# where letters have no slanted form", 'emphasis = "bold"']
+    if locale.gaps:
+        lines += ["# a thin space between Han and Latin; translators do not type it", "gaps = true"]
+    lines += [
+        "",
+        "[numbers]",
+        f"# the smallest count of digits that is grouped: 4 or more; now a thousand is {first}",
+        f"group_from = {locale.group_from}",
+        f"# CLDR's name of the digits: {', '.join(NUMBERING)}",
+        f'digits = "{locale.digits}"',
+        "",
+        "[fonts]",
+        "# families of templates/fonts/fonts.toml, in the order in which a character is looked for:",
+        "# of the running text, of labels and tables, of code",
+    ]
+    return "\n".join([*lines, *(f"{role} = [{_quoted(locale.fonts[role])}]" for role in ROLES)]) + "\n"
+
+
+def _quoted(names: list[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _notes(locale: Locale) -> Iterator[str]:
+    known = locale.babel
+    yield f"direction: {'right to left' if locale.direction == 'rtl' else 'left to right'}"
+    forms = [form for form in ("zero", "one", "two", "few", "many") if form in known.plural_form.tags]
+    yield f"plural forms: {get_plural(known).num_plurals} ({', '.join([*forms, 'other'])})"
+    for role in ROLES:
+        lacking = fonts.lacking(_sample(locale), locale, role)
+        shown = " ".join(f"{c} (U+{ord(c):04X})" for c in lacking[:12]) + (
+            " ..." if len(lacking) > 12 else ""
+        )
+        says = f"lacks of the language's characters {shown}" if lacking else "has them all"
+        yield f"font for {_ROLE_NAMES[role]}: {', '.join(locale.fonts[role])}; {says}"
+    if fonts.without_font(locale):
+        yield (
+            "without a font: pages are read in the readers' own, drawings stay in English, and a "
+            "PDF that needs such characters is not made; templates/fonts/README.md says how to add a face"
+        )
+    yield f"hyphenation in the PDF: {_hyphenation(locale.tag)}"
+
+
+_ROLE_NAMES = {"text": "text", "sans": "labels", "mono": "code"}
+
+
+def _sample(locale: Locale) -> str:
+    """The characters that the language surely uses: those of its own name, days and months, and digits."""
+    known = locale.babel
+    tables = [table for names in (known.days, known.months) for table in names["format"].values()]
+    words = [word for table in tables for word in table.values()]
+    return "".join([locale.name, locale.decimal(1234567890, 0), *words])
+
+
+def _hyphenation(tag: str) -> str:
+    """Whether words are hyphenated: print.css does so in every language that there are patterns for."""
+    patterns = pyphen.language_fallback(tag.replace("-", "_"))
+    return f"on, with the patterns {patterns}" if patterns else "none; lines end between words"

@@ -1,0 +1,243 @@
+"""Reviews of the translations: how far each has come, and every fault that a program can find in it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..language import CatalogError, Locale, LocaleError, resolve
+from ..language import catalogs as po
+from ..language.files import NotThere
+from ..language.folders import available, find
+from ..language.message import other_references, unusable
+from ..language.refused import Refused
+from ..press import fonts
+from ..press.blocks import Block
+from ..press.faces import FontError
+from ..press.scribe import Scribe
+from ..publication import progress as translation
+from ..publication.disk import Publication, language, load
+from ..publication.edition import LINKS, scribe
+from . import catalogs, checks, headers, wording
+from .checks import Finding
+
+_LONGEST = 600  # characters of a line that may quote a catalog
+_SECONDS = 60  # for msgfmt, which takes a tenth of one
+_EDITORS_FIELD = "still has the initial default value"  # of a header field that translation programs fill in
+_SAID = re.compile(r":(?P<line>\d+)(?::\d+)?: (?P<what>.+)")
+_STRONG = re.compile(r"\*\*([^*]+)\*\*")
+_EMPHASISED = re.compile(r"\*+([^*]+)\*+")
+
+
+class Fault(NamedTuple):
+    """One fault of a catalog, as one line of a report."""
+
+    path: str
+    line: int  # 0 where the file as a whole is meant
+    block: str  # "" likewise
+    finding: Finding
+
+    def __str__(self) -> str:
+        path = _from_here(self.path)
+        place = f"{path}:{self.line}" if self.line else path
+        kind = "warning: " if self.finding.warning else ""
+        block = f"block {self.block}: " if self.block else ""
+        line = f"{place}: {kind}{block}{self.finding.what}; {self.finding.advice}"
+        return "".join(c if c.isprintable() else " " for c in line)[:_LONGEST]
+
+
+class Review(NamedTuple):
+    """What a check of one language found, errors before warnings."""
+
+    tag: str
+    blocks: int
+    faults: list[Fault]
+
+    @property
+    def errors(self) -> int:
+        """How many of the faults are errors."""
+        return sum(not fault.finding.warning for fault in self.faults)
+
+
+def status(tags: Sequence[str]) -> list[dict[str, Any]]:
+    """Each language's standing (all, when none is named), as `translation.data` gives it.
+
+    A catalog that cannot be read is given as `error`, without counts; the other languages stay.
+    """
+    publication = load()
+    standings = []
+    for tag in _chosen(tags):
+        try:
+            hand = scribe(publication, tag, LINKS)
+            known = translation.states(publication, hand)
+            standings.append(translation.data(publication, hand.locale, known))
+        except (CatalogError, LocaleError, NotThere) as error:
+            standings.append({"locale": tag, "error": str(error)})
+    return standings
+
+
+def table(standings: Sequence[Mapping[str, Any]]) -> str:
+    """Standings as a table: a line a part and one for the whole."""
+    columns = ("blocks", *translation.STATES)
+    rows = [("locale", "part", *columns, "")]
+    for standing in standings:
+        if "error" in standing:
+            rows.append((standing["locale"], "cannot be read", *("-" for _ in columns), ""))
+            continue
+        for part, counts in {**standing["parts"], "all": standing["all"]}.items():
+            claim = "claimed complete" if counts.get("claimed") else ""
+            rows.append((standing["locale"], part, *(str(counts[name]) for name in columns), claim))
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if 2 <= place < 2 + len(columns) else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def check(tags: Sequence[str]) -> list[Review]:
+    """Every fault of each language's catalog (all, when none is named)."""
+    publication = load()
+    return [_review(publication, tag) for tag in _chosen(tags)]
+
+
+def _chosen(tags: Sequence[str]) -> list[str]:
+    known = available()  # a folder of another spelling among them, which is to be told so
+    named = [tag if tag in known else resolve(tag) for tag in tags]
+    chosen = list(dict.fromkeys(named)) or [tag for tag in known if tag != "en"]
+    for tag in chosen:
+        catalogs.file(tag)
+    return chosen
+
+
+def _review(publication: Publication, tag: str) -> Review:
+    path = catalogs.file(tag)
+    try:
+        own, catalog = language(tag)
+        translation.claimed(own)
+    except (CatalogError, LocaleError, NotThere, FontError) as error:
+        return Review(tag, len(publication.blocks), [_unreadable(error, path)])
+    text = po.content(path).decode("utf-8").replace("\r\n", "\n")
+    found = [Fault(str(path), line, block, finding) for line, block, finding in headers.findings(text, tag)]
+    found += blocks(publication, own, catalog)
+    found += _unfinished(publication, own, catalog)
+    found += _said_by_msgfmt(path, text, found)
+    return Review(tag, len(publication.blocks), sorted(found, key=lambda fault: fault.finding.warning))
+
+
+def _unreadable(error: Refused, path: Path) -> Fault:
+    """An error of reading as a fault."""
+    advice = error.advice or "no text of this language can be used until then"
+    return Fault(error.path or str(path), error.line or 0, "", Finding(error.what, advice))
+
+
+def _from_here(path: str) -> str:
+    """A path as one would type it in the current folder."""
+    return str(Path(path).relative_to(Path.cwd())) if Path(path).is_relative_to(Path.cwd()) else path
+
+
+def blocks(publication: Publication, own: Locale, catalog: po.Catalog) -> Iterator[Fault]:
+    """What is wrong with the translations of today's English, block by block."""
+    terms = wording.glossary(find("locales", "glossary.csv"), own.tag)
+    hand = scribe(publication, own.tag, LINKS)
+    for name, block in publication.blocks.items():
+        text = catalog.translation(name, block.text)
+        if text is None:
+            continue
+        line = catalog.entries[name].line
+        found = [*_rendered(hand, block, text), *checks.findings(block.text, text, own.tag)]
+        if not any(finding.what.startswith("longer than") for finding in found):
+            found += [*_glyphs(own, block, text), *wording.wording(block.text, text, own.tag, name, terms)]
+        for finding in dict.fromkeys(found):
+            yield Fault(catalog.path, line, name, finding)
+
+
+def _rendered(hand: Scribe, block: Block, text: str) -> Iterator[Finding]:
+    """What shows only once a text is set: where its links lead."""
+    fault = hand.fault(block, text)
+    if fault and not (unusable(block.text, text) or other_references(block.text, text)):
+        yield Finding(fault, checks.advice(fault))
+
+
+def _glyphs(own: Locale, block: Block, text: str) -> Iterator[Finding]:
+    """Characters that the fonts lack, each in the weights in which the block sets it."""
+    role = "sans" if translation.part(block) == "figures" else "text"
+    bold = text if block.kind == "heading" else "".join(_STRONG.findall(text))
+    if own.emphasis == "bold":
+        bold += "".join(_EMPHASISED.findall(text))
+    lacking = dict.fromkeys(
+        [*fonts.lacking(text, own, role), *(fonts.lacking(bold, own, role, 700) if bold else [])]
+    )
+    shown = [f"{c} (U+{ord(c):04X})" for c in lacking if not checks.is_invisible(c)]
+    if shown:
+        yield Finding(
+            f"has {', '.join(shown[:8])}, which the project's fonts lack",
+            "reword, or add a face to templates/fonts/fonts.toml",
+        )
+
+
+def _unfinished(publication: Publication, own: Locale, catalog: po.Catalog) -> Iterator[Fault]:
+    """Blocks that a claim of completeness lacks, and a word on a catalog that is behind the English."""
+    claimed = translation.claimed(own)
+    for name, block in publication.blocks.items():
+        state = catalog.state(name, block.text)
+        if state != "done" and translation.part(block) in claimed:
+            entry = catalog.entries.get(name)
+            what = f"is {state}, but locale.toml calls the part {translation.part(block)} complete"
+            advice = "translate it, or take the part out of `complete`"
+            yield Fault(catalog.path, entry.line if entry else 0, name, Finding(what, advice))
+    english = {name: block.text for name, block in publication.blocks.items()}
+    known = {name: entry.english for name, entry in catalog.entries.items()}
+    behind = len([name for name in english | known if english.get(name) != known.get(name)])
+    if behind:
+        yield Fault(
+            catalog.path,
+            0,
+            "",
+            Finding(
+                f"is behind the English in {behind} blocks",
+                f"run `discordant locale update {own.tag}`",
+                True,
+            ),
+        )
+
+
+def _said_by_msgfmt(path: Path, text: str, found: Sequence[Fault]) -> Iterator[Fault]:
+    """What `msgfmt -c` says, where it is installed, of entries in which nothing else is wrong."""
+    program = shutil.which("msgfmt")
+    if program is None:
+        return
+    try:
+        run = subprocess.run(
+            [program, "-c", "-o", "/dev/null", "-"],
+            input=text.encode("utf-8"),
+            capture_output=True,
+            timeout=_SECONDS,
+            env={"LC_ALL": "C", "PATH": ""},
+        )
+    except (subprocess.TimeoutExpired, OSError) as error:
+        yield Fault(str(path), 0, "", Finding(f"msgfmt has failed: {error}", "see the other faults", True))
+        return
+    entries = list(headers.entries(text))
+    starts = [entry.line for entry in entries]
+    known = {fault.block for fault in found if not fault.finding.warning}
+    for said in _SAID.finditer(run.stderr.decode("utf-8", "replace")):
+        place = bisect_right(starts, int(said["line"])) - 1
+        block = (entries[place].context or "header") if place >= 0 else "header"
+        if block not in known and _EDITORS_FIELD not in said["what"]:
+            what = said["what"].strip().rstrip(".")
+            warning = what.startswith("warning: ")
+            what = what.removeprefix("warning: ").removeprefix("error: ")
+            yield Fault(
+                str(path),
+                int(said["line"]),
+                block,
+                Finding(f"msgfmt says: {what}", "see `msgfmt -c`", warning),
+            )

@@ -1,0 +1,177 @@
+"""Checks of wording: length, passages left in English, terms of the glossary.  All are guesses: warnings."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from ..language.files import Unreadable, read_text
+from ..language.message import LENGTH, PLACEHOLDER
+from ..language.refused import Refused
+from .checks import Finding
+
+_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_COMPACT = {"zh", "ja", "ko", "yue"}  # written with far fewer characters than English
+_SHORT = 60  # characters of English below which its length says nothing
+_LONG = 20  # words from which on a block is searched for English
+_LOOSE = 6  # words of a term, up to which others may stand between them: the search tries every way
+_RUN = 6  # words in a row that are the English ones
+_ENGLISH = frozenset(
+    [
+        "the",
+        "of",
+        "and",
+        "is",
+        "are",
+        "was",
+        "were",
+        "that",
+        "this",
+        "these",
+        "those",
+        "with",
+        "which",
+        "when",
+        "what",
+        "how",
+        "from",
+        "by",
+        "have",
+        "has",
+        "been",
+        "not",
+        "but",
+        "they",
+        "their",
+        "would",
+        "should",
+        "could",
+        "than",
+        "only",
+        "both",
+        "each",
+        "there",
+        "where",
+    ]
+)
+_NO_LANGUAGE = {"en", "note", "except"}
+
+
+class GlossaryError(Refused):
+    """A glossary that cannot be read; the message names the file and what is wrong."""
+
+
+MOST_TERMS = 5000  # of a glossary; ours has some 40
+
+
+class Term(NamedTuple):
+    """An English term and its partner in one language."""
+
+    english: str
+    partner: str
+    free: frozenset[str]  # blocks in which another wording is right
+
+
+def glossary(path: Path, tag: str) -> list[Term]:
+    """The terms of a language; none where the glossary has no column for it.
+
+    Raises GlossaryError where the file is no table with a column `en`.
+    """
+    advice = "save it as CSV in UTF-8"
+    try:
+        lines = csv.DictReader(io.StringIO(read_text(path)), strict=True)
+        rows = list(islice(lines, MOST_TERMS + 1))
+    except Unreadable as error:
+        raise GlossaryError(error.what, path=path, line=error.line, advice=advice) from None
+    except csv.Error as error:
+        raise GlossaryError(
+            f"cannot be read: {error}", path=path, line=lines.line_num, advice=advice
+        ) from None
+    if len(rows) > MOST_TERMS:
+        raise GlossaryError(f"more than {MOST_TERMS} terms", path=path, advice="keep those that need care")
+    if rows and "en" not in rows[0]:
+        what = "there is no column en"
+        raise GlossaryError(what, path=path, line=1, advice="the first line names the columns")
+    return [
+        Term(row["en"], row[tag], frozenset((row.get("except") or "").split()))
+        for row in rows
+        if row.get("en") and row.get(tag) and tag not in _NO_LANGUAGE
+    ]
+
+
+def wording(english: str, text: str, tag: str, block: str, terms: Sequence[Term]) -> Iterator[Finding]:
+    """What is odd about the wording of a translation; a guess each.
+
+    >>> [finding.what for finding in wording("a null distribution", "una legge", "it", "x",
+    ...     [Term("null distribution", "distribuzione nulla", frozenset())])]
+    ['lacks the term “distribuzione nulla” for “null distribution”']
+    """
+    if len(text) > LENGTH or tag.partition("-")[0] == "en":
+        return
+    yield from _length(english, text, tag)
+    yield from _left_in_english(english, text)
+    for term in terms:
+        if block not in term.free and _uses(term.english, english) and not _renders(term.partner, text):
+            yield Finding(
+                f"lacks the term “{term.partner}” for “{term.english}”",
+                "use it, or name the block in the column `except` of the glossary",
+                True,
+            )
+
+
+def _length(english: str, text: str, tag: str) -> Iterator[Finding]:
+    if len(english) < _SHORT:
+        return
+    ratio = len(PLACEHOLDER.sub("0", text)) / len(PLACEHOLDER.sub("0", english))
+    lowest, highest = (0.17, 1.0) if tag.partition("-")[0] in _COMPACT else (0.55, 2.1)
+    if not lowest <= ratio <= highest:
+        size = "short" if ratio < lowest else "long"
+        yield Finding(
+            f"is very {size}: {ratio:.2f} times the English",
+            "see whether something is left out or added",
+            True,
+        )
+
+
+def _left_in_english(english: str, text: str) -> Iterator[Finding]:
+    ours, theirs = _words(english), _words(text)
+    if len(ours) > 3 and ours == theirs:
+        yield Finding("is the English text", "translate it, or leave it empty: then English stands in", True)
+        return
+    if max(len(ours), len(theirs)) <= _LONG:
+        return
+    runs = {tuple(ours[i : i + _RUN]) for i in range(len(ours) - _RUN + 1)}
+    kept = next((i for i in range(len(theirs) - _RUN + 1) if tuple(theirs[i : i + _RUN]) in runs), None)
+    common = sum(word in _ENGLISH for word in theirs)
+    if kept is not None:
+        yield Finding(f"keeps the English “{' '.join(theirs[kept : kept + _RUN])}”", "translate it", True)
+    elif common >= 4 and common >= 0.1 * len(theirs):
+        yield Finding("seems to be in English in part", "translate it all", True)
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(PLACEHOLDER.sub(" ", text))]
+
+
+def _uses(term: str, english: str) -> bool:
+    """Whether a text uses an English term; one with a remark in brackets has that sense alone, so no."""
+    if "(" in term or term.lower() not in english.lower():
+        return False
+    return bool(re.search(rf"\b{re.escape(term)}(?:s|es)?\b", english, re.IGNORECASE))
+
+
+def _renders(partner: str, text: str) -> bool:
+    """Whether a text has a term, inflected or with a word or two between its parts; “……” is a gap."""
+    if _HAN.search(partner):
+        return all(part in text for part in re.split("…+", partner) if part)
+    words = partner.split()
+    if len(words) > _LOOSE:
+        return partner.lower() in text.lower()
+    stems = [re.escape(word[: max(3, len(word) - 2)]) + r"\w*" for word in words]
+    return bool(re.search(r"\W+(?:\w+\W+){0,2}?".join(stems), text, re.IGNORECASE))

@@ -1,0 +1,199 @@
+"""The workshop: processes that draw figures and make PDFs, while the build writes texts and pages."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any
+
+from ..language.refused import Refused
+from . import isolation
+from .scraps import scraps
+from .telling import NO_MEMORY, note_where
+
+DEBUG = "DISCORDANT_DEBUG"  # in the environment: processes print what they have to say
+SECONDS = 180  # for one PDF or one drawing; ours take one or two
+
+
+class SystemFault(Refused):
+    """Something of the system failed: a process was killed, hung or ran out of memory."""
+
+    code = 3
+
+
+class OutOfMemory(SystemFault):
+    """There is no memory left, for this piece of work or any other."""
+
+
+class Workshop:
+    """A pool of processes, one a core at most."""
+
+    def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
+        self._pool, self._count = pool, count
+
+    def start(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+        """Set a piece of work going; work and what it is given must be picklable."""
+        try:
+            return self._pool.submit(_told_where, work, *given)
+        except BrokenProcessPool as error:
+            failed: Future[Any] = Future()
+            failed.set_exception(error)
+            return failed
+
+    def start_everywhere(self, work: Callable[[], Any]) -> None:
+        """Set a preparation going in each process; whether it succeeds shows when it is needed."""
+        for _ in range(self._count):
+            self.start(work)
+
+    def finish(
+        self, name: str, future: Future[Any], work: Callable[..., Any], *given: Any, seconds: float = SECONDS
+    ) -> Any:
+        """The result of a piece of work; SystemFault, with its name, where it crashed or hung.
+
+        `seconds` is for work that may take longer than most.  A crash takes every piece down that was under
+        way, so each is tried once more by itself.
+        """
+        try:
+            return future.result(seconds)
+        except MemoryError:
+            raise OutOfMemory(NO_MEMORY, path=name) from None
+        except BrokenProcessPool:
+            return _alone(name, seconds, work, *given)
+        except TimeoutError:
+            _kill_workers()
+            raise SystemFault(f"not ready after {seconds:g} seconds", path=name) from None
+
+
+@contextmanager
+def workshop(jobs: int) -> Iterator[Workshop]:
+    """Processes for so many pieces of work; they start before this one has grown."""
+    with scraps() as folder:
+        count = max(1, min(jobs, _cores()))
+        pool = _pool(count, folder)
+        try:
+            with _interrupts_held():  # one that came before a worker knows better would print a traceback
+                for _ in range(count):
+                    pool.submit(_warm_up)
+            yield Workshop(pool, count)
+        finally:
+            _end(pool)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """An interrupt waits until the end; processes started meanwhile never see one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _pool(count: int, folder: str) -> ProcessPoolExecutor:
+    context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+    return ProcessPoolExecutor(count, context, initializer=_settle, initargs=(folder,))
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Wait for the work under way, and begin no other.  Python would wait as well, at its exit.
+
+    Ending while the pool still ends itself, it would print a traceback now and then.
+    """
+    pool.shutdown(cancel_futures=True)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
+    with scraps() as folder:
+        pool = _pool(1, folder)
+        try:
+            return pool.submit(_told_where, work, *given).result(seconds)
+        except MemoryError:
+            raise OutOfMemory(NO_MEMORY, path=name) from None
+        except BrokenProcessPool:
+            raise SystemFault(
+                "the process that makes it was killed, crashed or ran out of memory", path=name
+            ) from None
+        except TimeoutError:
+            _kill_workers()
+            raise SystemFault(f"not ready after {seconds:g} seconds", path=name) from None
+        finally:
+            _end(pool)
+
+
+def _told_where(work: Callable[..., Any], *given: Any) -> Any:
+    """The result of a piece of work; what it raises as a fault of ours comes home with its place."""
+    try:
+        return work(*given)
+    except (Refused, MemoryError):
+        raise
+    except Exception as error:
+        note_where(error)
+        raise _picklable(error) from None
+
+
+def _picklable(error: Exception) -> Exception:
+    """The error, or its words in one that can travel: one that cannot would break the pool."""
+    try:
+        pickle.loads(pickle.dumps(error))
+        return error
+    except Exception:
+        plain = RuntimeError(f"{type(error).__name__}: {error}")
+        for note in error.__notes__:
+            plain.add_note(note)
+        return plain
+
+
+def _kill_workers() -> None:
+    for child in multiprocessing.active_children():
+        child.kill()
+
+
+def _settle(folder: str) -> None:
+    """Leave interrupts and words to the parent, end with it, and keep scraps in one folder."""
+    try:
+        _fall_silent()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        tempfile.tempdir = folder
+        isolation.settle(tempfile.mkdtemp())
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    except (MemoryError, RuntimeError, OSError, ImportError):  # no room for a thread, a folder, a library
+        os._exit(1)
+
+
+def _fall_silent() -> None:
+    """What libraries print when memory is short, or for want of a cache, is no line of ours."""
+    if DEBUG not in os.environ:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _warm_up() -> None:
+    """Import matplotlib while the parent still writes texts."""
+    from .. import render
+
+    del render
