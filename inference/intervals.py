@@ -80,9 +80,8 @@ def _variance(b: int, c: int, N: int, difference: float) -> float:
     """
     linear = (2 * N - b + c) * difference - b - c
     constant = -c * difference * (1 - difference)
-    root = sqrt(max(0.0, linear**2 - 8 * N * constant))
-    # Two forms of the same root; each where it subtracts nothing.
-    q = (root - linear) / (4 * N) if linear <= 0 else -2 * constant / (root + linear)
+    # A positive `linear` is below 2N times the difference, so that what the subtraction loses does not count.
+    q = (sqrt(max(0.0, linear**2 - 8 * N * constant)) - linear) / (4 * N)
     return max(0.0, 2 * q + difference * (1 - difference))
 
 

@@ -1,11 +1,14 @@
-"""Checks of wording: length, passages left in English, terms of the glossary.  All are guesses: warnings."""
+"""Checks of wording: length, passages left in English, numbers turned round, terms of the glossary.
+
+All are guesses: warnings.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -61,6 +64,9 @@ _ENGLISH = frozenset(
     ]
 )
 _NO_LANGUAGE = {"en", "note", "except"}
+# of which comparison, which model or whose wins: I_m and II_m, A_accuracy and B_accuracy, f_b and f_c
+_SIDE = re.compile(r"(?<![A-Za-z0-9])(?:II?|A|B|b|c)(?![A-Za-z0-9])")
+_WORDS = {"b": "B", "c": "A"}  # who wins those cases
 
 
 class GlossaryError(Refused):
@@ -116,6 +122,7 @@ def wording(english: str, text: str, tag: str, block: str, terms: Sequence[Term]
         return
     yield from _length(english, text, tag)
     yield from _left_in_english(english, text)
+    yield from _turned_round(english, text)
     for term in terms:
         if block not in term.free and _uses(term.english, english) and not _renders(term.partner, text):
             yield Finding(
@@ -153,6 +160,48 @@ def _left_in_english(english: str, text: str) -> Iterator[Finding]:
         yield Finding(f"keeps the English “{' '.join(theirs[kept : kept + _RUN])}”", "translate it", True)
     elif common >= 4 and common >= 0.1 * len(theirs):
         yield Finding("seems to be in English in part", "translate it all", True)
+
+
+def _turned_round(english: str, text: str) -> Iterator[Finding]:
+    """Numbers of two comparisons or models in the other order, while the words for these keep theirs.
+
+    A set of names has no order, so that nothing else sees two that were exchanged.
+    """
+    theirs = list(dict.fromkeys(PLACEHOLDER.findall(text)))
+    for names in _alike(english):
+        found = [name for name in theirs if name in names]
+        words = {_WORDS.get(side, side) for side in names.values()}
+        ours_said, theirs_said = (
+            [side for side in _sides(message) if side in words] for message in (english, text)
+        )
+        follows = sorted(ours_said) == sorted(theirs_said) and ours_said != theirs_said
+        if sorted(found) == sorted(names) and found != [*names] and not follows:
+            yield Finding(
+                f"has {_braced(found)}, the English {_braced(names)}",
+                "see that each number stands beside its own comparison or model",
+                True,
+            )
+
+
+def _alike(text: str) -> list[dict[str, str]]:
+    """The placeholders that differ in nothing but their side: name -> side, in order."""
+    found: dict[str, dict[str, str]] = {}
+    for name in PLACEHOLDER.findall(text):
+        parts = name.split("_")
+        for place, part in enumerate(parts):
+            if _SIDE.fullmatch(part):
+                stem = "_".join([*parts[:place], "*", *parts[place + 1 :]])
+                found.setdefault(stem, {})[name] = part
+    return [names for names in found.values() if len(names) > 1]
+
+
+def _sides(text: str) -> list[str]:
+    """The comparisons and models that a text names in words, each once, in order."""
+    return list(dict.fromkeys(_SIDE.findall(PLACEHOLDER.sub(" ", text))))
+
+
+def _braced(names: Iterable[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in names)
 
 
 def _words(text: str) -> list[str]:

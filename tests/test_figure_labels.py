@@ -1,0 +1,135 @@
+"""What a look at a figure would see: labels apart, hatching, dots of the right size, plain text."""
+
+import math
+import re
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import ImageFont
+
+from discordant import render
+
+FONTS = Path(render.__file__).parent / "templates" / "fonts"
+SVG = "{http://www.w3.org/2000/svg}"
+WIDTHS = (360, 720)
+
+
+@pytest.fixture(autouse=True)
+def fonts():
+    render.use_fonts(FONTS / f"sans-{weight}.ttf" for weight in ("regular", "bold"))
+
+
+def look(width=720):
+    return render.Look(render.LIGHT, ("Discordant Sans",), str, width)
+
+
+def panel(m, b, window, title="What was seen and what chance expects"):
+    labels = ("observed: b = 100", "red: both tails together", "what chance expects", "number k of wins of B")
+    weights = [math.comb(m, k) for k in range(m + 1)]
+    return render.Panel(weights, b, min(b, m - b), window, title, *labels, "probability", "drawn in part")
+
+
+def field(both, only_b, only_a, neither, title="I"):
+    counts = {"both": both, "only_b": only_b, "only_a": only_a, "neither": neither}
+    groups = [render.Group(name, count, f"{count}") for name, count in counts.items()]
+    return render.Field(title, groups, "A 90% · B 92%")
+
+
+PANELS = (panel(20, 20, (0, 20)), panel(180, 100, (55, 125)), panel(20, 0, (0, 20)), panel(40, 21, (0, 40)))
+FIELDS = (field(900, 20, 0, 80), field(820, 100, 80, 0))
+
+
+def bars(width=720, panels=PANELS):
+    return render.svg(render.null_distribution(panels, look(width)), "f")
+
+
+def dots(width=720, fields=FIELDS):
+    return render.svg(render.cases(fields, look(width)), "f")
+
+
+def style(element):
+    return dict(re.findall(r"([\w-]+): ([^;]+)", element.get("style", "")))
+
+
+def named(svg):
+    return {path.get("id"): path for path in ElementTree.fromstring(svg).iter(f"{SVG}path")}
+
+
+# --- labels -------------------------------------------------------------------------------------------------
+
+
+def boxes(svg):
+    """(text, left, top, right, bottom) of each label; how wide it is by another reader of the font."""
+    for label in ElementTree.fromstring(svg).iter(f"{SVG}text"):
+        said = style(label)
+        size, weight = float(said["font-size"].removesuffix("px")), said.get("font-weight", "400")
+        file = FONTS / f"sans-{'bold' if weight == '700' else 'regular'}.ttf"
+        wide = ImageFont.truetype(file, 100).getlength(label.text) * size / 100
+        x, y = float(label.get("x")), float(label.get("y"))
+        left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[said.get("text-anchor", "start")]
+        yield label.text, left, y - 0.7 * size, left + wide, y + 0.2 * size
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("draw", [bars, dots])
+def test_no_label_stands_on_another(draw, width):
+    found = list(boxes(draw(width)))
+    assert len(found) > 10
+    for (one, left, top, right, bottom), (other, left_2, top_2, right_2, bottom_2) in combinations(found, 2):
+        apart = right <= left_2 or right_2 <= left or bottom <= top_2 or bottom_2 <= top
+        assert apart, f"{one!r} and {other!r}"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("draw", [bars, dots])
+def test_every_label_is_inside_the_figure(draw, width):
+    svg = draw(width)
+    _x, _y, wide, high = map(float, ElementTree.fromstring(svg).get("viewBox").split())
+    for text, left, top, right, bottom in boxes(svg):
+        assert (left >= -0.5, top >= 0, right <= wide + 0.5, bottom <= high) == (True,) * 4, text
+
+
+@pytest.mark.parametrize("label", ["costs $5, not $6", "$x^2$", r"$\alpha$ and $\beta$"])
+def test_no_label_is_mathematics(label):
+    """Neither as text nor in pixels: what stands between two dollars is set as it is typed."""
+    drawings = [bars(panels=[panel(20, 20, (0, 20), title)]) for title in (label, label.replace("$", "§"))]
+    texts = [[text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")] for svg in drawings]
+    assert label in texts[0]
+    assert [text.replace("$", "§") for text in texts[0]] == texts[1]
+
+
+# --- bars and dots ------------------------------------------------------------------------------------------
+
+
+def test_what_is_red_is_hatched_under_the_axis_as_well():
+    """The caption speaks of hatched red; grey print shows nothing else of it."""
+    svg = bars()
+    found = named(svg)
+    patterns = {pattern.get("id") for pattern in ElementTree.fromstring(svg).iter(f"{SVG}pattern")}
+    red = [name for name in found if name and re.search("-(?:tails|rails)$", name)]
+    assert len(red) == 2 * len(PANELS)
+    for name in red:
+        hatch = re.fullmatch(r"url\(#(.+)\)", style(found[name])["fill"])
+        assert hatch, name
+        assert hatch[1] in patterns, name
+    for name in found:
+        if name and name.endswith("-centre"):
+            assert style(found[name])["fill"] == render.LIGHT.blue
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_cases_that_tell_something_are_the_largest_marks(width):
+    """And no mark reaches into the next: dots of a field stand one beside the other."""
+    found = named(dots(width, FIELDS[1:]))
+    wide = {
+        name: float(style(found[f"f-field-1-{name}"])["stroke-width"])
+        for name in ("only-b", "only-a", "both")
+    }
+    assert min(wide["only-b"], wide["only-a"]) >= 1.2 * wide["both"]
+    places = [float(x) for x in re.findall(r"M([\d.]+) ", found["f-field-1-both"].get("d"))]
+    step = min(
+        after - before for before, after in zip(sorted(set(places)), sorted(set(places))[1:], strict=False)
+    )
+    assert max(wide.values()) < step
