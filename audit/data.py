@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .. import experiment
 from . import numbers, package_files, results, sheets, strict
 from .findings import Findings
-from .numbers import Marks, Values
+from .numbers import Marks, Value, Values
 
 PATH = "output/data/discordant.json"
 SCHEMA = "output/data/discordant.schema.json"
@@ -59,7 +59,7 @@ class Data(NamedTuple):
 
     facts: Values  # recomputed, where they can be
     editions: Mapping[str, Edition]
-    provenance: Mapping[str, Any]
+    provenance: Mapping[str, object]
 
 
 def own() -> Data:
@@ -104,12 +104,12 @@ def schema_beside(content: bytes, findings: Findings) -> None:
     findings.files.add(SCHEMA)
 
 
-def _table(value: Any, name: str) -> dict[str, Any]:
+def _table(value: object, name: str) -> dict[str, object]:
     found = value.get(name) if isinstance(value, dict) else None
     return found if isinstance(found, dict) else {}
 
 
-def _schema(document: Any, findings: Findings, shown: str) -> None:
+def _schema(document: object, findings: Findings, shown: str) -> None:
     import jsonschema
 
     schema = strict.parse(package_files.schema())
@@ -125,13 +125,13 @@ def _schema(document: Any, findings: Findings, shown: str) -> None:
 
 def _recomputed() -> Values:
     """Every fact whose value follows from counts, by name."""
-    found: dict[str, tuple[Any, str]] = dict(results.article(experiment.SCENARIOS))
+    found: dict[str, tuple[Value, str]] = dict(results.article(experiment.SCENARIOS))
     return found | {name: (value, "") for name, value in sheets.handouts().items()}
 
 
-def _facts(stated: Mapping[str, Any], findings: Findings, shown: str) -> Values:
+def _facts(stated: Mapping[str, object], findings: Findings, shown: str) -> Values:
     """The facts with the values that they must have; those that follow from nothing have what is stated."""
-    found: dict[str, tuple[Any, str]] = {}
+    found: dict[str, tuple[Value, str]] = {}
     recomputed = _recomputed()
     for name in sorted(recomputed.keys() - stated.keys()):
         findings.say(shown, "is missing", f"facts.{name}")
@@ -173,7 +173,7 @@ def _fits(value: str, kind: str) -> bool:
     return 0 < len(value) <= _WORDS
 
 
-def _value(entry: Any) -> tuple[str, Any]:
+def _value(entry: object) -> tuple[str, Value | None]:
     """Kind and value of a stated fact; None for a value that is none."""
     if not isinstance(entry, dict):
         return "", None
@@ -186,9 +186,9 @@ def _value(entry: Any) -> tuple[str, Any]:
     return kind, Fraction(int(above), int(below)) if int(below) else None  # type: ignore[arg-type]
 
 
-def _nearest(entry: Mapping[str, Any]) -> bool:
+def _nearest(entry: object) -> bool:
     """Whether the double beside a fraction is the nearest one, and the fraction is reduced."""
-    if "numerator" not in entry:
+    if not isinstance(entry, dict) or "numerator" not in entry:
         return True
     _kind, exact = _value(entry)
     return (
@@ -198,7 +198,7 @@ def _nearest(entry: Mapping[str, Any]) -> bool:
     )
 
 
-def _same(value: Any, right: Any) -> bool:
+def _same(value: object, right: Value) -> bool:
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
         return False
     if isinstance(right, float) or isinstance(value, float):
@@ -206,17 +206,17 @@ def _same(value: Any, right: Any) -> bool:
     return bool(value == right)
 
 
-def _said(entry: Any) -> str:
+def _said(entry: object) -> str:
     if isinstance(entry, dict) and "numerator" in entry:
         return f"{entry.get('numerator')}/{entry.get('denominator')} ({entry.get('value')})"
     return str(entry.get("value") if isinstance(entry, dict) else entry)
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     return f"{value} ({float(value)})" if isinstance(value, Fraction) else str(value)
 
 
-def _differences(right: Any, stated: Any, place: str) -> Iterator[tuple[str, str, str]]:
+def _differences(right: object, stated: object, place: str) -> Iterator[tuple[str, str, str]]:
     """The places at which a value departs from what it must be: place, what stands there, what is right."""
     if isinstance(right, dict) and isinstance(stated, dict):
         for key in right:
@@ -232,13 +232,15 @@ def _differences(right: Any, stated: Any, place: str) -> Iterator[tuple[str, str
         )
 
 
-def _leaves(value: Any) -> int:
+def _leaves(value: object) -> int:
     if isinstance(value, dict):
         return sum(_leaves(part) for part in value.values())
     return sum(_leaves(part) for part in value) if isinstance(value, list) else 1
 
 
-def _edition(tag: str, locale: Mapping[str, Any], facts: Values, findings: Findings, shown: str) -> Edition:
+def _edition(
+    tag: str, locale: Mapping[str, object], facts: Values, findings: Findings, shown: str
+) -> Edition:
     printed = _printed(locale)
     for product, entries in printed.items():
         if len(entries) > _ENTRIES:
@@ -262,7 +264,7 @@ def _edition(tag: str, locale: Mapping[str, Any], facts: Values, findings: Findi
     return edition
 
 
-def _printed(locale: Mapping[str, Any]) -> dict[str, tuple[Entry, ...]]:
+def _printed(locale: Mapping[str, object]) -> dict[str, tuple[Entry, ...]]:
     """Product -> what it prints, in order; entries of another shape are the schema's to name."""
     lists = locale.get("printed")
     if not isinstance(lists, dict):
@@ -270,7 +272,7 @@ def _printed(locale: Mapping[str, Any]) -> dict[str, tuple[Entry, ...]]:
     return {product: tuple(_entries(entries)) for product, entries in lists.items()}
 
 
-def _entries(entries: Any) -> Iterator[Entry]:
+def _entries(entries: object) -> Iterator[Entry]:
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict):
             block, fact, text = (entry.get(name) for name in Entry._fields)

@@ -49,6 +49,8 @@ _MOST = 1000  # elements of a drawing; ours have about 60
 
 Place = tuple[float, float]
 
+Node = Any  # an element of lxml, which has no types, or of the standard library
+
 
 class Label(NamedTuple):
     """A text and where it stands."""
@@ -62,10 +64,10 @@ class Label(NamedTuple):
 class Drawing:
     """The parts of one SVG element, from whatever read it."""
 
-    def __init__(self, svg: Any) -> None:
+    def __init__(self, svg: Node) -> None:
         """Take an element of lxml or of the standard library apart; `odd` is what no build draws."""
         self.odd: list[str] = []
-        self.paths: dict[str, list[Any]] = defaultdict(list)  # "panel-1-tails" -> its paths
+        self.paths: dict[str, list[Node]] = defaultdict(list)  # "panel-1-tails" -> its paths
         self.labels: list[Label] = []
         self.patterns: dict[str, str] = {}  # name -> colour of the ground
         self._box = _BOX.fullmatch(svg.get("viewBox", ""))
@@ -101,7 +103,7 @@ class Drawing:
                 self._label(element, style)
         self.odd += [f"more than one path {name}" for name, found in self.paths.items() if len(found) > 1]
 
-    def _path(self, element: Any, style: dict[str, str]) -> None:
+    def _path(self, element: Node, style: dict[str, str]) -> None:
         name = element.get("id")
         if name is None:
             if style.get("fill") != "none" or float(_first_number(style.get("stroke-width", "9"))) > 1:
@@ -121,7 +123,7 @@ class Drawing:
             self.odd.append(f"{part} of other than upright and level lines")
         self.paths[part].append(element)
 
-    def _label(self, element: Any, style: dict[str, str]) -> None:
+    def _label(self, element: Node, style: dict[str, str]) -> None:
         x, y = element.get("x", ""), element.get("y", "")
         if not re.fullmatch(_NUMBER, x) or not re.fullmatch(_NUMBER, y):
             self.odd.append("a text without a place")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from . import strict
 from .data import PATH, Data
@@ -99,8 +98,7 @@ def _manifest(
     except strict.NotJson as error:
         findings.say(MANIFEST, str(error))
         return
-    listed = manifest.get("files") if isinstance(manifest, dict) else None
-    if not isinstance(listed, dict):
+    if not isinstance(manifest, dict) or not isinstance(listed := manifest.get("files"), dict):
         findings.say(MANIFEST, "lists no files")
         return
     for path in sorted(listed.keys() - files.keys()):
@@ -129,7 +127,7 @@ def _manifest(
     findings.files.add(MANIFEST)
 
 
-def _entry(path: str, entry: Any, content: bytes, findings: Findings) -> None:
+def _entry(path: str, entry: object, content: bytes, findings: Findings) -> None:
     if not isinstance(entry, dict) or sorted(entry) != ["bytes", "sha256", "source"]:
         findings.say(MANIFEST, "has not sha256, bytes and source", path)
         return
@@ -143,7 +141,7 @@ def _entry(path: str, entry: Any, content: bytes, findings: Findings) -> None:
 
 
 def _provenance(
-    versions: Any, sources: Mapping[str, set[str]], known: Data | None, findings: Findings
+    versions: object, sources: Mapping[str, set[str]], known: Data | None, findings: Findings
 ) -> None:
     """What the manifest and the data say of where they come from is the same."""
     for tag, found in sources.items():

@@ -19,6 +19,7 @@ _COVER = (1200, 630)
 _SCALE, _MARGIN = 2, 24  # pixels of the image for one of the drawing, and the paper round it
 _LARGEST = 16 * 1024 * 1024
 _AREA = 4_000_000  # pixels; ours have two million
+Pixels = Any  # of an RGB image, as the library has them: [column, row] -> red, green, blue
 _GROUPS = {"only-b": "amber", "only-a": "violet", "both": "grey"}
 
 
@@ -80,7 +81,7 @@ def _against(content: bytes, size: tuple[int, int], file: str, drawing: Drawing,
             return
 
 
-def _pixels(content: bytes, file: str, findings: Findings) -> Any:
+def _pixels(content: bytes, file: str, findings: Findings) -> Pixels:
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -93,7 +94,7 @@ def _pixels(content: bytes, file: str, findings: Findings) -> Any:
         return None
 
 
-def _at(pixels: Any, x: float, y: float) -> str:
+def _at(pixels: Pixels, x: float, y: float) -> str:
     """The colour at a place of the drawing; a place outside the image raises IndexError."""
     column, row = int((x + _MARGIN) * _SCALE), int((y + _MARGIN) * _SCALE)
     if column < 0 or row < 0:
@@ -101,7 +102,7 @@ def _at(pixels: Any, x: float, y: float) -> str:
     return hue(*pixels[column, row])
 
 
-def _bars(pixels: Any, name: str, drawing: Drawing, file: str, findings: Findings) -> None:
+def _bars(pixels: Pixels, name: str, drawing: Drawing, file: str, findings: Findings) -> None:
     """Each bar is coloured from its foot to its top, and not above."""
     right = drawing.colour(name)
     for (left, base), (_, top), (far, _), _ in drawing.strokes(name):
@@ -122,7 +123,7 @@ def _across(start: float, end: float) -> Sequence[float]:
     return [start + (end - start) * (step + 0.5) / steps for step in range(steps)]
 
 
-def _dots(pixels: Any, name: str, right: str, drawing: Drawing, file: str, findings: Findings) -> None:
+def _dots(pixels: Pixels, name: str, right: str, drawing: Drawing, file: str, findings: Findings) -> None:
     """Each dot has its group's colour; a light grey dot on paper and a dark one on black are both grey."""
     paper = pixels[2, 2]
     for stroke in drawing.strokes(name):

@@ -12,11 +12,15 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Unread(ValueError):
     """A text that states no number in the way of its language; the message says why."""
+
+
+Value = int | float | Fraction | str  # of a fact: a number, or a name, version or day
+Values = Mapping[str, tuple[Value, str]]  # name of a fact -> value and kind
 
 
 class Marks(NamedTuple):
@@ -171,7 +175,7 @@ def date(text: str, tag: str) -> datetime.date | None:
     raise Unread("no date as this language writes it")
 
 
-def states(text: str, value: Any, kind: str, tag: str, marks: Marks) -> str | None:
+def states(text: str, value: Value, kind: str, tag: str, marks: Marks) -> str | None:
     """None where a printed text states a value, else why it does not.
 
     A count is printed in full; anything else is within half a unit of the last digit, a tie rounded away
@@ -249,6 +253,3 @@ def marks_of(tag: str, printed: Iterable[tuple[str, Fraction, str]]) -> Marks:
 def raised(text: str) -> str:
     """Digits as an exponent: what a browser sets high, in the characters of the appendix."""
     return text.translate(SUPERSCRIPTS)
-
-
-Values = Mapping[str, tuple[Any, str]]  # name of a fact -> value and kind

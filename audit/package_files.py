@@ -6,7 +6,6 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 _ROOT = Path(__file__).resolve().parent.parent
 _ADDRESS = re.compile(r"(?:https?://|mailto:)[^\s\"'<>)\]}`，。）]+")
@@ -39,7 +38,7 @@ def formulas() -> dict[str, dict[str, str]]:
 
 
 @cache
-def settings() -> dict[str, Any]:
+def settings() -> dict[str, dict[str, str]]:
     """The settings of this program's own edition."""
     return tomllib.loads(template("article.toml"))
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import pdf_metadata, pdf_parts, pdf_size
 from .findings import Findings
+
+if TYPE_CHECKING:
+    import pikepdf
 
 LARGEST = 128 * 1024 * 1024
 # keys that make a reader do something, and the kinds of action that are one
@@ -86,7 +89,7 @@ def _added(content: bytes, file: str, findings: Findings) -> None:
         findings.say(file, "does not begin as a PDF")
 
 
-def _inside(document: Any, file: str, named: Callable[[str], bool], findings: Findings) -> Inside:
+def _inside(document: pikepdf.Pdf, file: str, named: Callable[[str], bool], findings: Findings) -> Inside:
     root = document.Root
     if "/Prev" in document.trailer or document.is_encrypted:
         findings.say(file, "was changed after it was made, or encrypted")
@@ -113,7 +116,7 @@ def _inside(document: Any, file: str, named: Callable[[str], bool], findings: Fi
     )
 
 
-def _active(entry: Any, named: Callable[[str], bool], depth: int = 0) -> Iterator[str]:
+def _active(entry: object, named: Callable[[str], bool], depth: int = 0) -> Iterator[str]:
     """What an object would make a reader do, and where it would lead him; direct objects inside it too."""
     import pikepdf
 
@@ -143,7 +146,7 @@ def _active(entry: Any, named: Callable[[str], bool], depth: int = 0) -> Iterato
             yield from _active(part, named, depth + 1)
 
 
-def _attachment(document: Any, file: str, findings: Findings) -> bytes | None:
+def _attachment(document: pikepdf.Pdf, file: str, findings: Findings) -> bytes | None:
     """The one file that travels inside; any other is noted."""
     import pikepdf
 
@@ -163,7 +166,7 @@ def _attachment(document: Any, file: str, findings: Findings) -> bytes | None:
     return found
 
 
-def _spoken(document: Any) -> Iterator[tuple[str, str]]:
+def _spoken(document: pikepdf.Pdf) -> Iterator[tuple[str, str]]:
     """What is said for formulas and figures, for links, and in the bookmarks."""
     import pikepdf
 
@@ -174,8 +177,8 @@ def _spoken(document: Any) -> Iterator[tuple[str, str]]:
             if key in entry and entry.get("/Type") == pikepdf.Name.StructElem:
                 yield str(entry.get("/S", "")).lstrip("/").lower(), str(entry[key])
         if entry.get("/Type") == pikepdf.Name.Annot and "/Contents" in entry:
-            action: Any = entry.get("/A", {})
-            if str(entry["/Contents"]) != str(action.get("/URI", "")):
+            target = entry["/A"].get("/URI", "") if "/A" in entry else ""
+            if str(entry["/Contents"]) != str(target):
                 yield "link", str(entry["/Contents"])
         if entry.get("/Type") == pikepdf.Name.Filespec:
             yield "attachment", str(entry.get("/Desc", ""))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
+from .drawing import Node
 from .findings import Findings
+
+if TYPE_CHECKING:
+    import pikepdf
 
 _CORE = "{http://purl.org/dc/elements/1.1/}"
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
@@ -42,7 +46,7 @@ _TEXTS = (  # that name the standards the file keeps to
 _PACKET = re.compile(rb'<\?xpacket (?:begin="(?:\xef\xbb\xbf)?" id="W5M0MpCehiHzreSzNTczkc9d"|end="[rw]")\?>')
 
 
-def check(root: Any, info: Mapping[str, str], file: str, findings: Findings) -> None:
+def check(root: pikepdf.Object, info: Mapping[str, str], file: str, findings: Findings) -> None:
     """Note what the metadata in XML say beside title, author, description and day of the information."""
     from lxml import etree
 
@@ -64,7 +68,7 @@ def check(root: Any, info: Mapping[str, str], file: str, findings: Findings) -> 
         findings.fault(file, f"metadata: {what}", found, "only what every build writes")
 
 
-def _strange(tree: Any, info: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _strange(tree: Node, info: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What no build writes: its kind, and what it is."""
     day = re.sub(r"D:(\d{4})(\d\d)(\d\d).*", r"\1-\2-\3", info.get("/CreationDate", ""))
     known = {*_TEXTS, day, *(info.get(key, "") for key in ("/Title", "/Author", "/Subject"))}

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .findings import Findings
+
+if TYPE_CHECKING:
+    import pikepdf
 
 _REF = "ref"  # a part that is reached by another way as well, and checked there
 _ABOVE = "above"  # the element of which one is a part; some builds leave elements that no other has
@@ -83,6 +86,7 @@ _FIXED: dict[str, dict[str, tuple[str, ...]]] = {
     "bookmark": {"Title": (), "Dest": ()},
     "file": {"F": ("discordant.json",), "UF": ("discordant.json",)},
 }
+Roles = dict[tuple[int, int], str]  # number of an object -> what it is for
 _NUMBER = rb"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e-?[0-9]+)?"
 # what a page draws: paths, text in glyphs that is seen, forms; with marks for the structure
 _DRAWING = re.compile(
@@ -92,9 +96,9 @@ _DRAWING = re.compile(
 )
 
 
-def check(document: Any, file: str, findings: Findings) -> bool:
+def check(document: pikepdf.Pdf, file: str, findings: Findings) -> bool:
     """Note parts and entries that no build writes; whether what is drawn is small enough to be read."""
-    seen: dict[tuple[int, int], str] = {}  # object -> its role
+    seen: Roles = {}  # object -> its role
     wanted: set[tuple[int, int]] = set()  # that are referred to
     said: set[str] = set()
     for what in _walk(document, seen, wanted):
@@ -106,12 +110,12 @@ def check(document: Any, file: str, findings: Findings) -> bool:
     return _is_small(document, seen, file, findings)
 
 
-def _walk(document: Any, seen: dict[tuple[int, int], str], wanted: set[tuple[int, int]]) -> Iterator[str]:
-    rest = [(document.Root, "root"), (document.trailer.get("/Info"), "info")]
+def _walk(document: pikepdf.Pdf, seen: Roles, wanted: set[tuple[int, int]]) -> Iterator[str]:
+    info = document.trailer.get("/Info")
+    rest: list[tuple[pikepdf.Object, str]] = [(document.Root, "root")]
+    rest += [(info, "info")] if info is not None else []
     while rest:
         part, role = rest.pop()
-        if part is None:
-            continue
         if part.is_indirect:
             place = part.objgen
             if role == _REF:
@@ -128,7 +132,9 @@ def _walk(document: Any, seen: dict[tuple[int, int], str], wanted: set[tuple[int
         yield from _entries(part, role, rest, seen)
 
 
-def _entries(part: Any, role: str, rest: list[Any], seen: dict[tuple[int, int], str]) -> Iterator[str]:
+def _entries(
+    part: pikepdf.Object, role: str, rest: list[tuple[pikepdf.Object, str]], seen: Roles
+) -> Iterator[str]:
     known, keys = _ROLES[role], set(part.keys())
     for key in sorted(keys):
         name = key[1:]
@@ -151,7 +157,7 @@ def _entries(part: Any, role: str, rest: list[Any], seen: dict[tuple[int, int], 
             yield f"has another /{name} in {role}"
 
 
-def _parts(value: Any, seen: dict[tuple[int, int], str], depth: int = 0) -> Iterator[Any]:
+def _parts(value: object, seen: Roles, depth: int = 0) -> Iterator[pikepdf.Object | None]:
     """The dictionaries and streams of a value, in arrays as well; None where they are nested without end."""
     import pikepdf
 
@@ -167,7 +173,7 @@ def _parts(value: Any, seen: dict[tuple[int, int], str], depth: int = 0) -> Iter
             yield from _parts(item, seen, depth + 1)
 
 
-def _unused(document: Any, seen: dict[tuple[int, int], str]) -> bool:
+def _unused(document: pikepdf.Pdf, seen: Roles) -> bool:
     """Whether there are parts beside those that are reached; lists of parts are no part."""
     import pikepdf
 
@@ -178,7 +184,7 @@ def _unused(document: Any, seen: dict[tuple[int, int], str]) -> bool:
     )
 
 
-def _is_small(document: Any, seen: dict[tuple[int, int], str], file: str, findings: Findings) -> bool:
+def _is_small(document: pikepdf.Pdf, seen: Roles, file: str, findings: Findings) -> bool:
     drawn = 0
     for place, role in seen.items():
         if role not in ("content", "form", "pattern"):

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb, erfc, sqrt
-from typing import Any
 
 from .. import experiment
-from .numbers import Values
+from .numbers import Value, Values
 
 Counts = Mapping[str, tuple[int, int, int, int]]  # name of a comparison -> a, b, c, d
 
@@ -32,7 +31,7 @@ def article(counts: Counts) -> Values:
     (Fraction(1, 524288), 'probability')
     """
     alpha = experiment.ALPHA
-    found: dict[str, tuple[Any, str]] = {
+    found: dict[str, tuple[Value, str]] = {
         "zero": (0, "count"),
         "alpha": (alpha, "ratio"),
         "alpha_percent": (alpha, "percent"),
@@ -50,13 +49,13 @@ def article(counts: Counts) -> Values:
 
 def _comparison(
     a: int, b: int, c: int, d: int, window: tuple[int, int] | None, alpha: Fraction
-) -> dict[str, tuple[Any, str]]:
+) -> dict[str, tuple[Value, str]]:
     case = experiment.case(a, b, c, d)
     N, m = case["N"], b + c
     law = experiment.null_distribution(m)
     first, last = window or (0, m)
     paired, unpaired = case["paired_standard_error"], case["unpaired_standard_error"]
-    values: dict[str, tuple[Any, str]] = {
+    values: dict[str, tuple[Value, str]] = {
         **{cell: (case[cell], "count") for cell in "abcd"},
         **{"N": (N, "count"), "m": (m, "count"), "net": (b - c, "count")},
         **{"A_right": (a + c, "count"), "B_right": (a + b, "count")},
@@ -85,7 +84,7 @@ def _comparison(
     return values
 
 
-def _approximations(a: int, b: int, c: int, d: int) -> dict[str, tuple[Any, str]]:
+def _approximations(a: int, b: int, c: int, d: int) -> dict[str, tuple[Value, str]]:
     """Chi-square with one degree of freedom, and the correlation of the two models' outcomes."""
     m = b + c
     if not m:
@@ -101,7 +100,7 @@ def _approximations(a: int, b: int, c: int, d: int) -> dict[str, tuple[Any, str]
     }
 
 
-def _nearest(m: int, alpha: Fraction) -> dict[str, tuple[Any, str]]:
+def _nearest(m: int, alpha: Fraction) -> dict[str, tuple[Value, str]]:
     """The split of m disagreements with the largest p-value below the level."""
     below = [(two_sided(k, m - k), k) for k in range((m + 1) // 2, m + 1)]
     below = [(p, k) for p, k in below if p < alpha]

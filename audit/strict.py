@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from typing import NoReturn
 
 LARGEST = 16 * 1024 * 1024  # bytes; one language takes some 150 KB
 _DIGITS = 100  # of a whole number; the longest of ours has 53
@@ -13,7 +13,7 @@ class NotJson(ValueError):
     """A file that is no JSON that all programs read alike; the message says why."""
 
 
-def parse(content: bytes) -> Any:
+def parse(content: bytes) -> object:
     """The value that a file of JSON holds.
 
     Raises NotJson for what is no UTF-8 or no JSON, for a key that stands twice in one object (programs differ
@@ -43,8 +43,8 @@ def parse(content: bytes) -> Any:
         raise NotJson(f"no JSON: {error}") from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
             raise NotJson(f"the key {key[:80]!r} stands twice in one object")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from .. import experiment
 from . import figures, labels, styles, vocabulary
 from .data import Edition
-from .drawing import Drawing
+from .drawing import Drawing, Node
 from .findings import Findings
 from .record import Record
 
@@ -40,7 +39,7 @@ def read(content: bytes, file: str, edition: Edition, findings: Findings) -> Dra
     return drawing
 
 
-def _parsed(content: bytes, file: str, findings: Findings) -> Any:
+def _parsed(content: bytes, file: str, findings: Findings) -> Node:
     from lxml import etree
 
     if len(content) > LARGEST or _DECLARED.search(content):
@@ -54,7 +53,7 @@ def _parsed(content: bytes, file: str, findings: Findings) -> Any:
         return None
 
 
-def _markup(svg: Any, file: str, findings: Findings) -> None:
+def _markup(svg: Node, file: str, findings: Findings) -> None:
     for element in svg.iter():
         if not isinstance(element.tag, str):
             findings.say(file, "a comment or instruction, which no build writes")

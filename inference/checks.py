@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import inf
-from typing import Any
 
 from ..experiment import _counts, _shown
 
@@ -19,7 +18,7 @@ MOST_DISCORDANT = 200_000
 MOST_EXPECTED = 150_000
 
 
-def counts(**cells: Any) -> tuple[int, ...]:
+def counts(**cells: object) -> tuple[int, ...]:
     """The counts as plain ints; refused as `experiment.case` refuses them, in the same words.
 
     >>> counts(b=12, c=3)
@@ -28,7 +27,7 @@ def counts(**cells: Any) -> tuple[int, ...]:
     return _counts(**cells)
 
 
-def all_cases(N: Any, m: int) -> int:
+def all_cases(N: object, m: int) -> int:
     """The number of cases as a plain int: at least one, not fewer than the m discordant, at most 10^15."""
     (size,) = _counts(N=N)
     if size < 1:
@@ -40,7 +39,7 @@ def all_cases(N: Any, m: int) -> int:
     return size
 
 
-def discordant(m: Any) -> int:
+def discordant(m: object) -> int:
     """The number of discordant cases as a plain int, where many p-values of so many are looked at.
 
     >>> discordant(7)
@@ -61,28 +60,28 @@ def expected(N: int, rate: Number) -> None:
         )
 
 
-def inside(low: float, high: float, **values: Any) -> None:
+def inside(low: float, high: float, **values: object) -> None:
     """Refuses what is no number strictly between low and high, as a double."""
     for name, value in _numbers(values):
         if not low < _as_double(value) < high:
             raise ValueError(f"{name} must be above {low} and below {high}, not {_shown(value)}")
 
 
-def within(low: float, high: float, **values: Any) -> None:
+def within(low: float, high: float, **values: object) -> None:
     """Refuses what is no number from low to high, both included."""
     for name, value in _numbers(values):
         if not low <= value <= high:
             raise ValueError(f"{name} must be at least {low} and at most {high}, not {_shown(value)}")
 
 
-def probabilities(p_b: Any, p_c: Any) -> None:
+def probabilities(p_b: Number, p_c: Number) -> None:
     """Refuses what cannot be the probabilities that only B and that only A is right."""
     within(0, 1, p_b=p_b, p_c=p_c)
     if p_b + p_c > 1:
         raise ValueError(f"p_b + p_c must be at most 1, not {_shown(p_b)} + {_shown(p_c)}")
 
 
-def planned(p_b: Any, p_c: Any, power: Any, alpha: Any) -> None:
+def planned(p_b: Number, p_c: Number, power: object, alpha: object) -> None:
     """Refuses what no sample size answers: B must be the better model, and power is never certain."""
     probabilities(p_b, p_c)
     if float(p_b - p_c) <= 0:
@@ -93,7 +92,7 @@ def planned(p_b: Any, p_c: Any, power: Any, alpha: Any) -> None:
     inside(0, 1, power=power, alpha=alpha)
 
 
-def edge(rate: Any, difference: Any) -> None:
+def edge(rate: Number, difference: Number) -> None:
     """Refuses a rate of disagreement that is no share, and a difference that it cannot hold."""
     within(0, 1, rate=rate)
     within(0, 1, difference=difference)
@@ -111,7 +110,7 @@ def _as_double(value: Number) -> float:
         return inf if value > 0 else -inf
 
 
-def _numbers(values: dict[str, Any]) -> Iterable[tuple[str, Any]]:
+def _numbers(values: Mapping[str, object]) -> Iterable[tuple[str, Number]]:
     for name, value in values.items():
         if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
             raise ValueError(f"{name} must be a number, not {_shown(value)}")

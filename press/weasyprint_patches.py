@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+Foreign = Any  # an object of WeasyPrint, pydyf or Pango, which have no types
+Function = Callable[..., Foreign]
+
 
 def say_languages() -> None:
     """Write into the structure of the PDF the language of a part that names its own, and what a head heads.
@@ -17,8 +20,8 @@ def say_languages() -> None:
     """
     from weasyprint.pdf import tags
 
-    def mended(build: Callable[..., Any]) -> Callable[..., Any]:
-        def with_language(box: Any, *others: Any) -> Iterator[Any]:
+    def mended(build: Function) -> Function:
+        def with_language(box: Foreign, *others: Foreign) -> Iterator[Foreign]:
             box = getattr(box, "_box", box)  # of an element that is placed absolutely
             language, scope = _own_language(box), _scope(box)
             for element in build(box, *others):
@@ -40,10 +43,10 @@ def let_spaces_hang() -> None:
     """
     from weasyprint.layout import inline
 
-    def mended(split: Callable[..., Any]) -> Callable[..., Any]:
+    def mended(split: Function) -> Function:
         def with_hanging_space(
-            text: str, style: Any, context: Any, width: Any, *others: Any, **named: Any
-        ) -> Any:
+            text: str, style: Foreign, context: Foreign, width: Foreign, *others: Foreign, **named: Foreign
+        ) -> Foreign:
             line = split(text, style, context, width, *others, **named)
             rest = line[2]
             if rest is None or width is None or not text.endswith(" ") or style["white_space"] != "normal":
@@ -64,8 +67,8 @@ def read_families() -> None:
     """
     from weasyprint import svg as drawn
 
-    def mended(draw: Callable[..., Any]) -> Callable[..., Any]:
-        def with_families(svg: Any, node: Any, *others: Any) -> Any:
+    def mended(draw: Function) -> Function:
+        def with_families(svg: Foreign, node: Foreign, *others: Foreign) -> Foreign:
             if "font-family" in node.attrib:
                 names = node.attrib["font-family"].split(",")
                 node.attrib["font-family"] = ",".join(name.strip().strip("\"'") for name in names)
@@ -87,8 +90,8 @@ def tell_strays() -> None:
     from weasyprint.draw import text as drawing
     from weasyprint.logger import LOGGER
 
-    def mended(draw: Callable[..., Any]) -> Callable[..., Any]:
-        def with_warning(stream: Any, textbox: Any, *others: Any) -> Any:
+    def mended(draw: Function) -> Function:
+        def with_warning(stream: Foreign, textbox: Foreign, *others: Foreign) -> Foreign:
             strays, drawable = _strays(textbox)
             if strays:
                 shown = " ".join(f"{sign} (U+{ord(sign):04X})" for sign in strays)
@@ -101,7 +104,7 @@ def tell_strays() -> None:
     _once(drawing, "draw_first_line", mended)
 
 
-def _strays(textbox: Any) -> tuple[list[str], bool]:
+def _strays(textbox: Foreign) -> tuple[list[str], bool]:
     """The characters of a line that no face has of the families it asks for; whether any has all others."""
     from weasyprint.text.ffi import ffi, pango
 
@@ -131,7 +134,7 @@ def _strays(textbox: Any) -> tuple[list[str], bool]:
     return list(strays), drawable
 
 
-def _family(font: Any) -> str:
+def _family(font: Foreign) -> str:
     """The family of a font, under the name by which the page brings it."""
     from weasyprint.text.ffi import ffi, pango
     from weasyprint.text.fonts import get_pango_font_key
@@ -140,14 +143,14 @@ def _family(font: Any) -> str:
     return str(ffi.string(pango.pango_font_description_get_family(description)).decode())
 
 
-def _once(module: Any, name: str, mend: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
+def _once(module: Foreign, name: str, mend: Callable[[Function], Function]) -> None:
     """Exchange a function of a module, unless that has been done."""
     function = getattr(module, name)
     if function.__module__ != __name__:
         setattr(module, name, mend(function))
 
 
-def _own_language(box: Any) -> str | None:
+def _own_language(box: Foreign) -> str | None:
     """The language that an element names for itself."""
     element = box.element
     if element is None or element.tag in ("html", "body"):
@@ -155,7 +158,7 @@ def _own_language(box: Any) -> str | None:
     return element.get("lang") or None
 
 
-def _scope(box: Any) -> str | None:
+def _scope(box: Foreign) -> str | None:
     """What a head of a table says that it heads."""
     element = box.element
     if element is None or element.tag != "th":
@@ -163,7 +166,7 @@ def _scope(box: Any) -> str | None:
     return {"row": "/Row", "col": "/Column"}.get(element.get("scope"))
 
 
-def _pdf_string(text: str) -> Any:
+def _pdf_string(text: str) -> Foreign:
     import pydyf
 
     return pydyf.String(text)
