@@ -11,36 +11,70 @@ from . import comparing, counting, judging, planning, testing
 
 
 class Kind(NamedTuple):
-    """A kind of exercise: what draws one, and whether it can be made of a table that a teacher brings."""
+    """A kind of exercise: what makes one, and whether it can be made of a table that a teacher brings.
+
+    `draw` makes it of these counts, or of its own where there are none.
+    """
 
     name: str
     draw: Callable[[Draws, Counts | None], Exercise]
     takes: Callable[[Counts], bool]  # whether these counts make a sensible exercise of this kind
 
 
-def _never(counts: Counts) -> bool:
-    return False
+def _drawn(name: str, make: Callable[[Draws], Exercise]) -> Kind:
+    """A kind that no table can be brought for."""
+    return Kind(name, lambda draws, _counts: make(draws), lambda _counts: False)
+
+
+def _of_counts(
+    name: str,
+    make: Callable[[Draws, Counts], Exercise],
+    counts_for: Callable[[Draws], Counts],
+    takes: Callable[[Counts], bool],
+) -> Kind:
+    """A kind that is made of any counts that it takes; it draws its own by `counts_for`."""
+
+    def draw(draws: Draws, counts: Counts | None) -> Exercise:
+        made = make(draws, counts_for(draws) if counts is None else counts)
+        return made._replace(own=counts is not None)
+
+    return Kind(name, draw, takes)
 
 
 # In the order of a sheet.
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("fill-table", counting.fill_table, _never),
-        Kind("which-cancel", counting.which_cancel, counting.takes_which_cancel),
-        Kind("orientation", counting.orientation, counting.takes_orientation),
-        Kind("exact-by-hand", testing.exact_by_hand, testing.takes_exact_by_hand),
-        Kind("read-distribution", testing.read_distribution, testing.takes_read_distribution),
-        Kind("smallest-m", testing.fewest_cases, _never),
-        Kind("past-one", testing.past_one, testing.takes_past_one),
-        Kind("smallest-lead", testing.smallest_lead, testing.takes_smallest_lead),
-        Kind("two-dashboards", comparing.two_dashboards, _never),
-        Kind("paired-se", comparing.paired_se, comparing.takes_paired_se),
-        Kind("chi-square", comparing.chi_square_forms, comparing.takes_chi_square),
-        Kind("possible-lead", planning.possible_lead, _never),
-        Kind("sample-size", planning.sample_size, _never),
-        Kind("independence", judging.independence, _never),
-        Kind("what-it-supports", judging.what_it_supports, judging.takes_what_it_supports),
-        Kind("manager", judging.manager, judging.takes_manager),
+        _drawn("fill-table", counting.fill_table),
+        _of_counts(
+            "which-cancel", counting.which_cancel, counting.with_a_clear_gain, counting.takes_which_cancel
+        ),
+        _of_counts("orientation", counting.orientation, counting.well_apart, counting.takes_orientation),
+        _of_counts("exact-by-hand", testing.exact_by_hand, testing.few, testing.takes_exact_by_hand),
+        _of_counts(
+            "read-distribution", testing.read_distribution, testing.printable, testing.takes_read_distribution
+        ),
+        _drawn("smallest-m", testing.fewest_cases),
+        _of_counts("past-one", testing.past_one, testing.level, testing.takes_past_one),
+        _of_counts(
+            "smallest-lead", testing.smallest_lead, testing.with_a_boundary, testing.takes_smallest_lead
+        ),
+        _drawn("two-dashboards", comparing.two_dashboards),
+        _of_counts("paired-se", comparing.paired_se, comparing.correlated, comparing.takes_paired_se),
+        _of_counts(
+            "chi-square", comparing.chi_square_forms, comparing.with_one_nearer, comparing.takes_chi_square
+        ),
+        _drawn("possible-lead", planning.possible_lead),
+        _drawn("sample-size", planning.sample_size),
+        _drawn("independence", judging.independence),
+        _of_counts(
+            "what-it-supports",
+            judging.what_it_supports,
+            judging.drawn_for(judging.takes_what_it_supports),
+            judging.takes_what_it_supports,
+        ),
+        _of_counts(
+            "manager", judging.manager, judging.drawn_for(judging.takes_manager), judging.takes_manager
+        ),
     )
 }

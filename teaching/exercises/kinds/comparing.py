@@ -21,9 +21,8 @@ PLACES = 2  # decimals of what is worked out with a calculator
 # === Two dashboards ===
 
 
-def two_dashboards(draws: Draws, counts: Counts | None) -> Exercise:
+def two_dashboards(draws: Draws) -> Exercise:
     """The same accuracies twice, behind them few disagreements and many; which lead is significant?"""
-    del counts
     right = draws.one_of(("fewer", "fewer", "fewer", "both", "neither"))
     fewer, more = draws.until(lambda: _dashboards(draws), lambda pair: _rejecting(*pair) == right)
     rows = [_row(f"{name}_", four) for name, four in _placed(draws, fewer, more)]
@@ -101,15 +100,8 @@ def _rejecting(fewer: Counts, more: Counts) -> str:
 # === Paired and unpaired standard error ===
 
 
-def paired_se(draws: Draws, counts: Counts | None) -> Exercise:
+def paired_se(draws: Draws, counts: Counts) -> Exercise:
     """The standard error of the difference with pairing and without, and which is the smaller one."""
-    own = counts is not None
-    if counts is None:
-        sign = draws.one_of((1, 1, -1))
-        counts = draws.until(
-            lambda: _outcomes(draws),
-            lambda four: takes_paired_se(four) and abs(four.b - four.c) >= 3 and _sign(four) == sign,
-        )
     results = _standard_errors(counts)
     options = ("positive", "negative", "always", "twice", "same")
     return Exercise(
@@ -122,7 +114,6 @@ def paired_se(draws: Draws, counts: Counts | None) -> Exercise:
             _standard_error("unpaired", 3, counts, results, "added-errors", mistakes.added_errors(*counts)),
             choice(draws, "smaller", 2, "positive" if _sign(counts) > 0 else "negative", options, steps=1),
         ),
-        own,
     )
 
 
@@ -170,6 +161,15 @@ def _standard_error(
     return number(name, points, answer, _rounding(value, counts.N), 3, wrong)._replace(lines=4)
 
 
+def correlated(draws: Draws) -> Counts:
+    """A table for the exercise above, more often with outcomes that go together."""
+    sign = draws.one_of((1, 1, -1))
+    return draws.until(
+        lambda: _outcomes(draws),
+        lambda four: takes_paired_se(four) and abs(four.b - four.c) >= 3 and _sign(four) == sign,
+    )
+
+
 def takes_paired_se(counts: Counts) -> bool:
     """Both standard errors there, not too small for two decimals, apart, and as the correlation says."""
     r = correlation(*counts) if counts.N > 1 else None
@@ -203,15 +203,8 @@ def _rounding(standard_error: float, N: int) -> Fraction:
 # === The chi-square forms ===
 
 
-def chi_square_forms(draws: Draws, counts: Counts | None) -> Exercise:
+def chi_square_forms(draws: Draws, counts: Counts) -> Exercise:
     """Both chi-square statistics, and how their p-values lie beside the exact one."""
-    own = counts is not None
-    if counts is None:
-        nearer = draws.one_of(("corrected", "corrected", "plain"))
-        counts = draws.until(
-            lambda: _discordant(draws, 10, 40),
-            lambda four: takes_chi_square(four) and _nearer(four) == nearer and _adds_up(four),
-        )
     b, c = counts.b, counts.c
     plain_p, corrected_p = _approximations(counts)
     given = facts(
@@ -234,7 +227,15 @@ def chi_square_forms(draws: Draws, counts: Counts | None) -> Exercise:
             *_forms(b, c, results),
             choice(draws, "definition", 3, f"exact-{_nearer(counts)}", options, steps=2),
         ),
-        own,
+    )
+
+
+def with_one_nearer(draws: Draws) -> Counts:
+    """Counts for the exercise above, more often such that the corrected form is the nearer one."""
+    nearer = draws.one_of(("corrected", "corrected", "plain"))
+    return draws.until(
+        lambda: _discordant(draws, 10, 40),
+        lambda four: takes_chi_square(four) and _nearer(four) == nearer and _adds_up(four),
     )
 
 

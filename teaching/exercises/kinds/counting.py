@@ -17,9 +17,8 @@ SIZES = (200, 250, 400, 500, 625, 1000, 1250, 2000)  # one case is a whole numbe
 # === From cases to a table ===
 
 
-def fill_table(draws: Draws, counts: Counts | None) -> Exercise:
+def fill_table(draws: Draws) -> Exercise:
     """Listed cases, to be counted into an empty table."""
-    del counts
     table = draws.until(lambda: _few(draws), lambda four: min(four) >= 1 and len(set(four)) == len(four))
     a, b, c, d = table
     cells = given_counts(table)[:4]
@@ -55,9 +54,8 @@ def _few(draws: Draws) -> Counts:
 # === What cancels ===
 
 
-def which_cancel(draws: Draws, counts: Counts | None) -> Exercise:
+def which_cancel(draws: Draws, table: Counts) -> Exercise:
     """The cells without influence on the difference of the accuracies, and that difference in points."""
-    table = draws.until(lambda: _hundreds(draws), _clear_gain) if counts is None else counts
     a, b, c, _d = table
     net, difference = b - c, Fraction(b - c, table.N)
     results = facts(
@@ -83,13 +81,17 @@ def which_cancel(draws: Draws, counts: Counts | None) -> Exercise:
             choice(draws, "cells", 1, "a-and-d", ("a-and-d", "b-and-c", "only-a", "only-d", "none")),
             number("difference", 2, results["difference_points"], HUNDREDTH / 2, 3, wrong),
         ),
-        own=counts is not None,
     )
 
 
 def takes_which_cancel(counts: Counts) -> bool:
     """Whether one model is ahead, and far enough for the decimals asked for to show it."""
     return counts.a + counts.c > 0 and 0 < counts.N <= 1000 * abs(counts.b - counts.c)
+
+
+def with_a_clear_gain(draws: Draws) -> Counts:
+    """A table for the exercise above."""
+    return draws.until(lambda: _hundreds(draws), _clear_gain)
 
 
 def _hundreds(draws: Draws) -> Counts:
@@ -108,9 +110,8 @@ def _clear_gain(counts: Counts) -> bool:
 # === Letters that mean something else ===
 
 
-def orientation(draws: Draws, counts: Counts | None) -> Exercise:
+def orientation(draws: Draws, table: Counts) -> Exercise:
     """The net gain of B, from the output of a program that calls b what only A gets right."""
-    table = draws.until(lambda: _hundreds(draws), _in_cases) if counts is None else counts
     a, b, c, d = table
     printed_b, printed_c = mistakes.swapped(b, c)
     results = facts(("net", b - c, "count"))
@@ -129,7 +130,6 @@ def orientation(draws: Draws, counts: Counts | None) -> Exercise:
             number("net", 2, results["net"], Fraction(0), 2, wrong),
             choice(draws, "leader", 1, "B" if b > c else "A", ("A", "B", "level", "unknown")),
         ),
-        own=counts is not None,
     )
 
 
@@ -138,6 +138,6 @@ def takes_orientation(counts: Counts) -> bool:
     return counts.b != counts.c
 
 
-def _in_cases(counts: Counts) -> bool:
-    """Whether one model is ahead by more than a few cases."""
-    return abs(counts.b - counts.c) >= 5
+def well_apart(draws: Draws) -> Counts:
+    """A table in which one model is ahead by more than a few cases."""
+    return draws.until(lambda: _hundreds(draws), lambda counts: abs(counts.b - counts.c) >= 5)

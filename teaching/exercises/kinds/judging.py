@@ -19,9 +19,8 @@ BREAKING = ("frames", "duplicates", "passages", "users", "crops")
 HARMLESS = ("together", "training", "hardness", "unequal", "agreements", "successor")
 
 
-def independence(draws: Draws, counts: Counts | None) -> Exercise:
+def independence(draws: Draws) -> Exercise:
     """Of a few situations, the one that breaks the independence of cases."""
-    del counts
     N = draws.one_of((200, 300, 400, 500, 600, 800, 1000, 1200))
     breaking = draws.one_of(BREAKING)
     options = (breaking, *draws.shuffled(HARMLESS)[:4])
@@ -30,11 +29,8 @@ def independence(draws: Draws, counts: Counts | None) -> Exercise:
     )
 
 
-def what_it_supports(draws: Draws, counts: Counts | None) -> Exercise:
+def what_it_supports(draws: Draws, counts: Counts) -> Exercise:
     """A table with its p-value, and the one statement that follows."""
-    own = counts is not None
-    if counts is None:
-        counts = _drawn(draws, takes_what_it_supports)
     p = exact(counts.b, counts.c)
     right, wrong = (
         ("rejected", ("not-rejected", "matters", "retrained"))
@@ -54,7 +50,6 @@ def what_it_supports(draws: Draws, counts: Counts | None) -> Exercise:
         results,
         (square(counts),),
         (choice(draws, "supports", 3, right, options),),
-        own,
     )
 
 
@@ -65,11 +60,9 @@ def takes_what_it_supports(counts: Counts) -> bool:
     return abs(exact(counts.b, counts.c) - ALPHA) > Fraction(1, 1000)
 
 
-def manager(draws: Draws, counts: Counts | None) -> Exercise:
+def manager(draws: Draws, counts: Counts) -> Exercise:
     """A report in words on a table with its p-value and an interval."""
-    own = counts is not None
-    if counts is None:
-        counts = _drawn(draws, takes_manager)
+    del draws
     p, (lead, low, high) = exact(counts.b, counts.c), _lead(counts)
     given = facts(
         *given_counts(counts),
@@ -94,7 +87,6 @@ def manager(draws: Draws, counts: Counts | None) -> Exercise:
         facts(("m", counts.m, "count")),
         (square(counts), Values(tuple((row, given[name]) for row, name in rows))),
         (report,),
-        own,
     )
 
 
@@ -114,10 +106,14 @@ def _lead(counts: Counts) -> tuple[Fraction, Fraction, Fraction]:
     return tuple(round(100 * Fraction(x), 2) for x in (Fraction(b - c, counts.N), *ends))  # type: ignore[return-value]
 
 
-def _drawn(draws: Draws, takes: Callable[[Counts], bool]) -> Counts:
-    """A table of a usual test set, as often with a significant lead as without."""
-    significant = bool(draws.whole(0, 1))
-    return draws.until(lambda: _table(draws), lambda four: takes(four) and _clear(four, significant))
+def drawn_for(takes: Callable[[Counts], bool]) -> Callable[[Draws], Counts]:
+    """What draws a table of a usual test set that is taken, as often with a significant lead as without."""
+
+    def counts_for(draws: Draws) -> Counts:
+        significant = bool(draws.whole(0, 1))
+        return draws.until(lambda: _table(draws), lambda four: takes(four) and _clear(four, significant))
+
+    return counts_for
 
 
 def _clear(counts: Counts, significant: bool) -> bool:

@@ -9,7 +9,7 @@ from ....experiment import ALPHA, exact
 from ....inference import quantile, size_at_cutoff, size_by_normal
 from .. import mistakes
 from ..draws import Draws
-from ..exercise import Counts, Exercise, facts
+from ..exercise import Exercise, facts
 from .shared import HUNDREDTH, choice, number
 from .testing import PLACES, half_of_last
 
@@ -19,9 +19,8 @@ POWER = Fraction(4, 5)  # what studies are customarily planned for
 # === What a lead can show at all ===
 
 
-def possible_lead(draws: Draws, counts: Counts | None) -> Exercise:
+def possible_lead(draws: Draws) -> Exercise:
     """The smallest p-value that a lead of so many cases can have, and what follows."""
-    del counts
     N, lead = draws.one_of((200, 250, 400, 500, 800, 1000, 2000)), draws.whole(2, 9)
     best = exact(lead, 0)
     results = facts(
@@ -63,9 +62,8 @@ def possible_lead(draws: Draws, counts: Counts | None) -> Exercise:
 # === How many cases it takes ===
 
 
-def sample_size(draws: Draws, counts: Counts | None) -> Exercise:
+def sample_size(draws: Draws) -> Exercise:
     """The size of test set at which the expected counts reach the cut-off, and the power that it gives."""
-    del counts
     rate, edge, accuracy = draws.until(lambda: _plan(draws), lambda plan: _sensible(*plan))
     cutoff = Fraction(round(100 * quantile(ALPHA)), 100)  # as it is printed
     size = ceil(cutoff * rate / edge**2)

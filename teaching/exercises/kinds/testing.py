@@ -29,23 +29,19 @@ def half_of_last(places: int) -> Fraction:
     return Fraction(1, 2 * 10**places)
 
 
-def _split(draws: Draws, fewest: int, most: int) -> tuple[int, int]:
-    """Discordant cases with a clear leader, B or A."""
+def _split(draws: Draws, fewest: int, most: int) -> Counts:
+    """Discordant cases alone, with a clear leader, B or A."""
     m = draws.whole(fewest, most)
     lower = draws.whole(0, (m - 2) // 2)
-    return (m - lower, lower) if draws.whole(0, 1) else (lower, m - lower)
+    return Counts(0, m - lower, lower, 0) if draws.whole(0, 1) else Counts(0, lower, m - lower, 0)
 
 
 # === The p-value by hand ===
 
 
-def exact_by_hand(draws: Draws, counts: Counts | None) -> Exercise:
+def exact_by_hand(draws: Draws, counts: Counts) -> Exercise:
     """The exact p-value of a few discordant cases, as a fraction."""
-    if counts is None:
-        b, c = draws.until(lambda: _split(draws, 6, 9), lambda split: clear_of_alpha(exact(*split)))
-    else:
-        b, c = counts.b, counts.c
-    m = b + c
+    b, c, m = counts.b, counts.c, counts.m
     results = facts(
         ("m", m, "count"),
         ("lower", min(b, c), "count"),
@@ -67,8 +63,12 @@ def exact_by_hand(draws: Draws, counts: Counts | None) -> Exercise:
         results,
         (),
         (question._replace(written="exact"),),
-        own=counts is not None,
     )
+
+
+def few(draws: Draws) -> Counts:
+    """Counts for the exercise above."""
+    return draws.until(lambda: _split(draws, 6, 9), lambda four: clear_of_alpha(exact(four.b, four.c)))
 
 
 def takes_exact_by_hand(counts: Counts) -> bool:
@@ -83,15 +83,10 @@ READ_PLACES = 3  # decimals of their sum
 SMALLEST_READ = Fraction(1, 100)  # so that the decimals asked for show something
 
 
-def read_distribution(draws: Draws, counts: Counts | None) -> Exercise:
+def read_distribution(draws: Draws, counts: Counts) -> Exercise:
     """The exact p-value from the printed bars of the null distribution."""
-    if counts is None:
-        b, c = draws.until(
-            lambda: _split(draws, 10, 16), lambda split: _readable(*split) and clear_of_alpha(exact(*split))
-        )
-    else:
-        b, c = counts.b, counts.c
-    m, lower = b + c, min(b, c)
+    b, c, m = counts.b, counts.c, counts.m
+    lower = min(b, c)
     results = facts(
         ("lower", lower, "count"),
         ("upper", m - lower, "count"),
@@ -114,7 +109,14 @@ def read_distribution(draws: Draws, counts: Counts | None) -> Exercise:
         results,
         (Law(m, b),),
         (number("p", 3, results["exact_p"], tolerance, 3, wrong),),
-        own=counts is not None,
+    )
+
+
+def printable(draws: Draws) -> Counts:
+    """Counts for the exercise above."""
+    return draws.until(
+        lambda: _split(draws, 10, 16),
+        lambda four: _readable(four.b, four.c) and clear_of_alpha(exact(four.b, four.c)),
     )
 
 
@@ -134,9 +136,8 @@ LEVELS = tuple(Fraction(per_mille, 1000) for per_mille in (100, 50, 20, 10, 5, 1
 SMALL_PLACES = 6  # decimals of a p-value below the strictest of these
 
 
-def fewest_cases(draws: Draws, counts: Counts | None) -> Exercise:
+def fewest_cases(draws: Draws) -> Exercise:
     """The fewest discordant cases with which p can fall below a threshold, and the p-value reached."""
-    del counts
     alpha = draws.one_of(LEVELS)
     m = smallest_m(alpha)
     results = facts(
@@ -173,10 +174,9 @@ def fewest_cases(draws: Draws, counts: Counts | None) -> Exercise:
 # === A tail doubled past one ===
 
 
-def past_one(draws: Draws, counts: Counts | None) -> Exercise:
+def past_one(draws: Draws, counts: Counts) -> Exercise:
     """Equally many wins: twice the tail is more than one, and what the p-value is."""
-    b = draws.whole(3, 7) if counts is None else counts.b
-    m = 2 * b
+    b, m = counts.b, counts.m
     results = facts(
         ("orders", 2**m, "count"),
         ("orders_in_tail", mistakes.one_tail(b, b) * 2**m, "count"),
@@ -198,8 +198,13 @@ def past_one(draws: Draws, counts: Counts | None) -> Exercise:
             number("doubled", 3, results["doubled"], half_of_last(PLACES), 2, wrong),
             choice(draws, "p", 1, "one", ("one", "doubled", "half", "zero", "undefined")),
         ),
-        own=counts is not None,
     )
+
+
+def level(draws: Draws) -> Counts:
+    """Counts for the exercise above."""
+    b = draws.whole(3, 7)
+    return Counts(0, b, b, 0)
 
 
 def takes_past_one(counts: Counts) -> bool:
@@ -214,13 +219,10 @@ POINT_PLACES = 2
 _ROWS = 2  # of the table, on either side of the boundary
 
 
-def smallest_lead(draws: Draws, counts: Counts | None) -> Exercise:
+def smallest_lead(draws: Draws, counts: Counts) -> Exercise:
     """The smallest lead that is significant, from a table of p-values, and its size in percentage points."""
-    if counts is None:
-        m = draws.until(lambda: draws.whole(20, 40), _clear_boundary)
-        N = draws.until(lambda: draws.one_of(CASES), lambda N: 4 * m <= N <= 50 * m)
-    else:
-        m, N = counts.m, counts.N
+    del draws
+    m, N = counts.m, counts.N
     boundary = nearest_below(m, ALPHA)
     assert boundary is not None  # six cases are enough
     net = boundary.upper - boundary.lower
@@ -273,8 +275,14 @@ def smallest_lead(draws: Draws, counts: Counts | None) -> Exercise:
             number("lead", 2, results["net"], Fraction(0), 3, wrong_lead)._replace(lines=3),
             number("points", 1, results["net_points"], half_of_last(POINT_PLACES), 1, wrong_points),
         ),
-        own=counts is not None,
     )
+
+
+def with_a_boundary(draws: Draws) -> Counts:
+    """Counts for the exercise above, which asks how many disagree and not who wins."""
+    m = draws.until(lambda: draws.whole(20, 40), _clear_boundary)
+    N = draws.until(lambda: draws.one_of(CASES), lambda N: 4 * m <= N <= 50 * m)
+    return Counts(N - m, m, 0, 0)
 
 
 def takes_smallest_lead(counts: Counts) -> bool:
