@@ -30,9 +30,6 @@ from ..inference import (
 )
 from ..language import Fact
 from .article import Facts
-from .handout_meanings import MEANINGS
-
-__all__ = ["MEANINGS", "about", "curves", "mark", "results", "split_panel_numbers"]
 
 LEVEL = Fraction(19, 20)  # of intervals
 

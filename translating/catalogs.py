@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Sequence
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..facts import article as facts
-from ..facts import handouts
-from ..language import Fact, resolve
+from ..facts.article import Facts
 from ..language import catalogs as po
+from ..language import resolve
 from ..language.folders import available, folders
 from ..language.refused import Refused
 from ..press.blocks import Block
@@ -20,74 +18,22 @@ from ..press.fill import split_form
 from ..publication.disk import Publication, load, locale
 from ..teaching.exercises.draws import Draws
 from ..teaching.exercises.kinds import KINDS
-from ..teaching.exercises.meanings import MEANINGS
 from ..workshop import emit
+from . import placeholders
+from .placeholders import Placeholders
 
-# placeholders that only one block has, with an example for translators
-LOCAL = {
-    "a": Fact("a", 900, "count"),
-    "b": Fact("b", 20, "count"),
-    "c": Fact("c", 0, "count"),
-    "d": Fact("d", 80, "count"),
-    "m": Fact("m", 20, "count"),
-    "number": Fact("number", 1, "label"),
-    "fallbacks": Fact("fallbacks", 3, "count"),
-    "blocks": Fact("blocks", 160, "count"),
-    "title": Fact("title", "a title", "name"),
-    "rate": Fact("rate", Fraction(1, 20), "percent"),
-    "variant": Fact("variant", "A", "name"),
-    "part": Fact("part", "a", "name"),
-    "points": Fact("points", 4, "label"),
-    "observed": Fact("observed", 9, "count"),
-    "id": Fact("id", "3f9c2a71b0", "name"),
-    "seed": Fact("seed", "12-5fz0k-2m8qa-y3vcd-7w1ke", "version"),
-    "items": Fact("items", "2, 5", "name"),
-}
-
-# what inline formulas stand for, beside the letters that facts.MEANINGS explains
-FORMULAS = {
-    "k": "number of wins",
-    "K": "number of wins, as a random variable",
-    "i": "number of a case",
-    "Acc": "accuracy",
-    "H0": "null hypothesis",
-    "SE": "standard error",
-    "alpha": "significance level",
-    "pi_b": "probability of a case that B alone gets right",
-    "pi_c": "probability of a case that A alone gets right",
-    "pi_b_minus_pi_c": "difference of the two probabilities",
-    "pi_b_plus_pi_c": "probability of a discordant case",
-    "delta_hat": "estimated difference of the accuracies",
-    "b_minus_c_over_N": "net gain as a share of all cases",
-    "N_minus_one": "cases less one",
-    "D_i": "what case i adds to the difference",
-    "binomial_mk": "number of ways to choose k of m",
-    "s_D_squared": "sample variance of the differences",
-    "two_to_minus_m": "probability of each sequence of winners",
-    "r": "rate of disagreement",
-    "r_over_N": "rate of disagreement over the number of cases",
-    "a_plus_b": "cases that B gets right",
-    "a_plus_c": "cases that A gets right",
-    "b_plus_c": "discordant cases",
-    "b_minus_c": "net lead in cases",
-    "b_is_c": "as many wins of B as of A",
-    "m_is_b_plus_c": "number of discordant cases",
-    "chi_square_plain": "chi-square statistic without correction",
-    "chi_square_corrected": "chi-square statistic with continuity correction",
-    "Acc_spread": "accuracy times one minus accuracy",
-    "handout_coins": "probability that fair coins all fall alike",
-}
 _FORMS = {"long": "with more decimals", "exact": "as an exact fraction", "signed": "with its sign"}
 _FILE = "LC_MESSAGES/discordant.po"
 
 
 def sources(publication: Publication) -> list[po.Source]:
     """What a translator sees of each block: the English text, notes, placeholders with examples."""
+    known = placeholders.read()
     return [
         po.Source(
             block.id,
             block.text,
-            _comments(block, publication),
+            _comments(block, publication, known),
             block.file,
             block.line,
             bool(block.placeholders),
@@ -110,14 +56,16 @@ def template(publication: Publication) -> bytes:
     return po.template(sources(publication), edition["version"], edition["date"])
 
 
-def _comments(block: Block, publication: Publication) -> tuple[str, ...]:
-    comments = [block.note] if block.note else []
-    known = publication.facts | LOCAL | _example(block)
-    comments += [_meaning(name, known, publication) for name in dict.fromkeys(block.placeholders)]
-    return tuple(comments)
+def _comments(block: Block, publication: Publication, known: Placeholders) -> tuple[str, ...]:
+    facts = {**publication.facts, **known.examples, **_example(block)}
+    said = (
+        _formula(name, publication, known) if name.startswith("f_") else _meaning(name, facts, known)
+        for name in dict.fromkeys(block.placeholders)
+    )
+    return (*([block.note] if block.note else []), *said)
 
 
-def _example(block: Block) -> facts.Facts:
+def _example(block: Block) -> Facts:
     """The numbers of one exercise, where a block belongs to a kind of them."""
     first, _, rest = block.id.partition(".")
     kind = rest.partition(".")[0]
@@ -125,21 +73,23 @@ def _example(block: Block) -> facts.Facts:
 
 
 @cache
-def _drawn(kind: str) -> facts.Facts:
+def _drawn(kind: str) -> Facts:
     """The same at every update, so that catalogs stay as they are."""
     item = KINDS[kind].draw(Draws("example", kind), None)
     return {**item.given, **item.results}
 
 
-def _meaning(name: str, known: facts.Facts, publication: Publication) -> str:
+def _formula(name: str, publication: Publication, known: Placeholders) -> str:
+    """What an inline formula stands for and how it is written, in one line."""
+    formula = f"formula {publication.formulas['inline'][name[2:]]}"
+    meaning = known.of_formula(name[2:])
+    return f"{{{name}}}: {meaning}, as a {formula}" if meaning else f"{{{name}}}: {formula}"
+
+
+def _meaning(name: str, facts: Facts, known: Placeholders) -> str:
     """A placeholder, what it stands for and how English writes it, in one line."""
-    if name.startswith("f_"):
-        meaning = FORMULAS.get(name[2:]) or facts.MEANINGS.get(name[2:], "")
-        formula = f"formula {publication.formulas['inline'][name[2:]]}"
-        return f"{{{name}}}: {meaning}, as a {formula}" if meaning else f"{{{name}}}: {formula}"
-    fact, form = split_form(name, known)
-    said = facts.meaning(fact.name) or handouts.MEANINGS.get(fact.name, "") or MEANINGS.get(fact.name, "")
-    meaning = "; ".join(part for part in (said, _FORMS.get(form)) if part)
+    fact, form = split_form(name, facts)
+    meaning = "; ".join(part for part in (known.meaning(fact.name), _FORMS.get(form)) if part)
     return f'{{{name}}}: {meaning or fact.kind}, e.g. "{locale("en").format(fact, form)}"'
 
 
