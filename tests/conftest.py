@@ -38,6 +38,10 @@ settings.register_profile(
 settings.load_profile("discordant")
 
 
+def pytest_addoption(parser):
+    parser.addoption("--renew-pictures", action="store_true", help="write tests/pictures anew")
+
+
 def command(*arguments, cwd, env=None, **options):
     """The finished process of `discordant ARGUMENT...`, run in a folder, with its output as text."""
     return subprocess.run(

@@ -90,6 +90,15 @@ def test_moodle_xml_reads_back_as_it_was():
     assert {entry.form for entry in ENTRIES.values()} == set(FORMS)
 
 
+def test_moodle_shuffles_choices_and_shows_one_to_be_chosen():
+    """The order on the sheet is by chance, but each student who sits beside another has the same one."""
+    found = [q for q in root() if q.get("type") == "multichoice"]
+    assert found
+    for question in found:
+        settings = {name: question.findtext(name) for name in ("shuffleanswers", "single", "answernumbering")}
+        assert settings == {"shuffleanswers": "true", "single": "true", "answernumbering": "abc"}
+
+
 def test_an_answer_that_an_earlier_one_takes_is_left_out():
     """Without `reachable`, by which the other tests compare."""
     for data in (moodle.document(QUIZZES), gift.document(QUIZZES)):
@@ -311,7 +320,7 @@ def test_no_id_and_no_category_twice():
 
 def test_same_bytes_in_every_run():
     code = (
-        "import runpy, sys; from discordant.teaching import gift, moodle;"
+        "import runpy, sys; from discordant.teaching.sheets import gift, moodle;"
         "quizzes = runpy.run_path(sys.argv[1])['QUIZZES'];"
         "sys.stdout.buffer.write(moodle.document(quizzes) + gift.document(quizzes))"
     )

@@ -189,6 +189,65 @@ CHECKS = {
 }
 
 
+@every_language
+def test_what_is_said_to_a_wrong_answer_is_said_to_those_who_mean_it(tag, quizzes):
+    """A number is taken for a mistake within a twentieth of it, and no farther than for the right one."""
+    seen = 0
+    for question in quizzes[tag].values():
+        if question.get("type") == "numerical":
+            (right,) = accepted(question)
+            for wrong in accepted(question, "0"):
+                value, near = (Fraction(wrong.findtext(part)) for part in ("text", "tolerance"))
+                assert near <= min(abs(value) / 20, Fraction(right.findtext("tolerance"))) + Fraction(
+                    1, 10**6
+                )
+                seen += near > 0
+    assert seen > 10
+
+
+# === Exhibits ===
+
+
+def table_of(question):
+    """The words at the heads of a table of two by two, and its cells by row and column; None without one."""
+    text = question.findtext("questiontext/text").replace("&nbsp;", " ")
+    for table in etree.fromstring(f"<x>{text}</x>").iter("table"):
+        rows = [[pages.squeezed("".join(cell.itertext())) for cell in row] for row in table.iter("tr")]
+        if [len(row) for row in rows] == [3, 3, 3]:
+            return rows
+    return None
+
+
+@every_language
+def test_a_table_of_two_by_two_says_what_the_page_says(tag, quizzes, every_kind, read_page):
+    """By its heads; in the row of A wrong and the column of B right stand the cases of B alone."""
+    heads = {
+        name: {*Words(tag).said(f"sheet.square.{name}")}
+        for name in ("A-right", "A-wrong", "B-right", "B-wrong")
+    }
+    cells = {"a": ("A-right", "B-right"), "b": ("A-wrong", "B-right"), "c": ("A-right", "B-wrong")}
+    cells["d"] = ("A-wrong", "B-wrong")
+    seen = 0
+    for letter in LETTERS:
+        page = pages.page(read_page(every_kind / "student" / f"exercises-{tag}-{letter}.html"), tag)
+        for kind, item in zip(KINDS, page.items, strict=True):
+            mine = [
+                q for name, q in quizzes[tag].items() if without_sheet(name).startswith(f"{letter}-{kind}-")
+            ]
+            tables = [table for table in map(table_of, mine) if table]
+            assert bool(tables) == ("square" in item.exhibits)
+            for head, *rows in tables:
+                for (cell, (A, B)), value in zip(cells.items(), item.exhibits["square"], strict=True):
+                    (row,) = [row for row in rows if any(re.fullmatch(said, row[0]) for said in heads[A])]
+                    (column,) = [
+                        i for i, text in enumerate(head) if any(re.fullmatch(s, text) for s in heads[B])
+                    ]
+                    seen += value is not None
+                    shown = cell if value is None else pages.number(row[column], tag).value
+                    assert shown == (row[column] if value is None else value), (kind, cell)
+    assert seen > 20
+
+
 # === Strangers ===
 
 

@@ -9,7 +9,7 @@ from discordant.experiment import exact
 from discordant.inference import nearest_below, power, sample_size, smallest_m, smallest_net
 from discordant.inference.rejection import boundaries
 
-# m, c and the level that is the exact p-value of (m - c, c).  Such ties are rare: C(m, 0) + ... + C(m, c)is
+# m, c and the level that is the exact p-value of (m - c, c).  Such ties are rare: C(m, 0) + ... + C(m, c) is
 # a power of two, as for c = 1 and m = 2^n - 1; and by chance for m = 23, c = 3 (there is a Golay code to it).
 TIES = [
     (7, 1, Fraction(1, 8)),
