@@ -179,7 +179,10 @@ begin_environment() {
         *) fail 3 "$venv was not made by this script; move it away, then run this again" ;;
         esac
     fi
-    say 'making .venv'
+    case $now,$(ls "$python" 2>/dev/null) in
+    'none none,'?*) say "$python does not run here; making .venv anew" ;;
+    *) say 'making .venv' ;;
+    esac
     mkdir -p "$venv"
     echo "$mark" >"$venv/making"
     for entry in "$venv"/* "$venv"/.[!.]*; do
@@ -220,7 +223,7 @@ bring_environment() {
     # mypy does not see editable installs: it finds the package through this link.
     mkdir -p "$venv/link"
     ln -sfn "$root" "$venv/link/discordant"
-    now=$(fingerprint) || fail 3 "$python does not run"
+    now=$(fingerprint) || fail 3 "$python does not run; move $venv away, then run this again"
     printf '%s %s\n' "$level" "$now" >"$venv/ready.new"
     mv "$venv/ready.new" "$venv/ready"
     rm -f "$venv/making"

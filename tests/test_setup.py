@@ -187,6 +187,20 @@ def test_an_environment_that_it_made_is_made_anew(checkout, ready):
         assert [path.name for path in (checkout / ".venv").iterdir()] == ["making"]
 
 
+def test_an_environment_of_another_machine_is_named(checkout):
+    """One whose Python cannot be run is made anew, and why is said."""
+    with_environment(checkout)
+    (checkout / ".venv" / "bin" / "python").chmod(0o644)
+    tools = checkout.parent / "tools"
+    tools.mkdir()
+    (tools / "python3").write_text('#!/bin/sh\ncase $* in *"-m venv"*) echo no >&2; exit 1;; esac\n')
+    (tools / "python3").chmod(0o755)
+    result = run_do(checkout / "do", "run", env=os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"})
+    assert (result.returncode, result.stdout) == (3, "")
+    first = f"do: {checkout}/.venv/bin/python does not run here; making .venv anew"
+    assert result.stderr.splitlines() == [first, "no", "do: making .venv failed; its last lines are above"]
+
+
 def test_what_would_change_the_code_is_not_believed(checkout):
     """Python's variables for where its modules lie: whoever sets them would choose what runs."""
     with_environment(checkout)
