@@ -348,7 +348,8 @@ def _check_file(path: str) -> int:
     try:
         shipped = _read(path)
     except (OSError, ValueError, RecursionError) as error:
-        print(f"{path}: cannot be read as JSON: {error}; give the path of a discordant.json", file=sys.stderr)
+        why = f": {error.strerror}" if isinstance(error, OSError) else f" as JSON: {error}"
+        print(f"{path}: cannot be read{why}; give the path of a discordant.json", file=sys.stderr)
         return 2
     if not isinstance(shipped, dict) or "comparisons" not in shipped:
         print(f"{path}: has no 'comparisons'; give the path of a discordant.json", file=sys.stderr)

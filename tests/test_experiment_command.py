@@ -180,6 +180,12 @@ def test_deep_but_readable_json_is_a_difference(check):
 def test_a_file_that_can_not_be_opened(tmp_path, name):
     result = run("--check", name, folder=tmp_path)
     assert (result.returncode, in_one_line(result)) == (2, True)
+    assert "Errno" not in result.stderr
+
+
+def test_a_file_that_is_not_there_is_said_plainly(tmp_path):
+    says = "missing.json: cannot be read: No such file or directory; give the path of a discordant.json\n"
+    assert run("--check", "missing.json", folder=tmp_path).stderr == says
 
 
 @pytest.mark.parametrize("name", [b"\xff.json", "\u8868.json".encode()])
