@@ -68,7 +68,7 @@ def make(
     publication = load()
     files: Files = {}
     with workshop(len(chosen)) as shop:
-        press = _Press(publication, made, _command(order, made), paper, large, shop)
+        press = _Press(publication, order, made, paper, large, shop)
         started = [press.start(tag) for tag in chosen]
         for tag, finish in zip(chosen, started, strict=True):
             progress(f"making the sheets of {tag}")
@@ -86,7 +86,8 @@ def make(
     )
     sizes = {path: len(content) for path, content in files.items()}
     notes, failures = _notes(order, made), press.failures.lines
-    return Made(folder, made, sizes, notes, press.warnings, press.missing, left_out, failures)
+    missing = press.missing or press.failures.no_room
+    return Made(folder, made, sizes, notes, press.warnings, missing, left_out, failures)
 
 
 def order(
@@ -105,13 +106,14 @@ def order(
     return teaching.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, whole)
 
 
-def _command(order: teaching.Order, made: teaching.Sheet) -> str:
-    """What makes the same sheet again, in any language and on any paper."""
+def _command(order: teaching.Order, seed: str, tag: str, paper: str, large: bool) -> str:
+    """What makes the same sheet again, in its language and on its paper."""
     kinds = "".join(f" --kind {kind}" for kind in order.kinds)
     counts = f" --counts {' '.join(map(str, order.counts))}" if order.counts else ""
+    look = (f" --paper {paper}" if paper != "a4" else "") + (" --large" if large else "")
     return (
-        f"discordant handout sheet --items {order.items} --variants {order.variants} --seed {made.seed}"
-        f"{kinds}{counts}"
+        f"discordant handout sheet --locale {tag}{look} --items {order.items} --variants {order.variants}"
+        f" --seed {seed}{kinds}{counts}"
     )
 
 
@@ -164,14 +166,14 @@ class _Press:
     def __init__(
         self,
         publication: Publication,
+        order: teaching.Order,
         sheet: teaching.Sheet,
-        command: str,
         paper: str,
         large: bool,
         shop: Workshop,
     ) -> None:
         self._publication, self._blocks = publication, publication.blocks
-        self._sheet, self._command = sheet, command
+        self._order, self._sheet = order, sheet
         self._paper, self._large, self._shop = paper, large, shop
         self._seconds = SECONDS + _AN_ITEM * sum(map(len, sheet.variants.values()))  # all are in one PDF
         self.warnings: list[str] = []
@@ -294,6 +296,9 @@ class _Press:
         }
         return common | (self._teachers(writer) if letter is None else self._students(writer, letter))
 
+    def _command(self, tag: str) -> str:
+        return _command(self._order, str(self._sheet.seed), tag, self._paper, self._large)
+
     def _foot(self, writer: Writer) -> str:
         return writer.plain("id", {"id": Fact("id", self._sheet.id, "name")})
 
@@ -327,7 +332,7 @@ class _Press:
             "foot": f"{writer.plain('teacher.title')} · {self._foot(writer)}",
             "bold_foot": "".join(writer.plain("variant", _named(letter)) for letter in self._sheet.variants),
             "seed": writer.label("seed", {"seed": Fact("seed", self._sheet.seed, "version")}),
-            "command": self._command,
+            "command": self._command(writer.hand.locale.tag),
             "own": writer.label("own", {"items": _listed(writer, own)}) if own else None,
             "variants": variants,
             "keys": [variants[start : start + _ACROSS] for start in range(0, len(variants), _ACROSS)],

@@ -227,6 +227,23 @@ def test_it_says_what_was_written(small):
     assert own_files(folder / NAME) == FILES
 
 
+def test_the_command_on_the_teachers_sheet_makes_the_same_files(tmp_path, discordant):
+    """In the language, on the paper and in the size of that sheet, and in no other."""
+    first, again = tmp_path / "first", tmp_path / "again"
+    first.mkdir()
+    again.mkdir()
+    assert discordant("handout", "sheet", *SMALL, "--paper", "letter", "--large", cwd=first).returncode == 0
+    page = (first / NAME / "teacher" / "answers-en-large.html").read_text("utf-8")
+    (command,) = re.findall(r'<pre class="command"><code>discordant (.*?)</code></pre>', page)
+    assert discordant(*command.split(), cwd=again).returncode == 0
+    made = [
+        {path.relative_to(place): path.read_bytes() for path in place.rglob("*.*") if path.is_file()}
+        for place in (first, again)
+    ]
+    assert made[0] == made[1]
+    assert len(made[0]) == len(FILES)
+
+
 def test_kinds_are_listed_and_nothing_is_made(refused, capsys):
     assert main(["handout", "sheet", "--list-kinds"]) == 0
     out, err = capsys.readouterr()
