@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import faults
 import pytest
@@ -243,6 +244,27 @@ def test_a_catalog_that_leads_out_of_the_publication(tmp_path, monkeypatch):
     refuses(lambda: emit.write_file(catalog.parent.parent / "pt" / "d.po", b"new"), "a link leads out")
     assert {path.name for path in tmp_path.iterdir()} == {"publication", "bashrc"}
     assert (tmp_path / "bashrc").read_text() == "theirs"
+
+
+@pytest.mark.parametrize("in_the_way", ["a link", "a folder"])
+def test_of_files_in_several_folders_all_are_written_or_none(tmp_path, monkeypatch, in_the_way):
+    here = tmp_path / "here"
+    catalogs = {}
+    for tag in ("it", "pt"):
+        (here / "locales" / tag).mkdir(parents=True)
+        catalogs[Path("locales", tag, "d.po")] = b"new"
+    (here / "locales" / "it" / "d.po").write_text("old")
+    (tmp_path / "theirs").write_text("theirs")
+    last = here / "locales" / "pt" / "d.po"
+    last.symlink_to(tmp_path / "theirs") if in_the_way == "a link" else last.mkdir()
+    monkeypatch.chdir(here)
+    before = faults.tree(tmp_path)
+    with pytest.raises(emit.EmitError, match=r"locales/pt/d\.po: "):
+        emit.write_together(catalogs)
+    assert faults.tree(tmp_path) == before
+    last.unlink() if in_the_way == "a link" else last.rmdir()
+    emit.write_together(catalogs)
+    assert [path.read_bytes() for path in catalogs] == [b"new", b"new"]
 
 
 # --- two at once, mounts ------------------------------------------------------------------------------------

@@ -89,6 +89,7 @@ def apart(tmp_path, monkeypatch):
         (exercise_sheets, "make"),
         (init.emit, "write_folder"),
         (new_locale.emit, "write_file"),
+        (new_locale.emit, "write_together"),
         (verify, "check"),
     ]:
         monkeypatch.setattr(module, name, cut_off)

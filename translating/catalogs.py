@@ -105,8 +105,9 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
 
     They go into ./locales and nowhere else: an installed package is not to be changed.  Translations of
     the blocks `wording_only` stay current; Refused where there is nothing to carry over, or where
-    more than the wording has changed.
+    more than the wording has changed.  All are written or none.
     """
+    emit.recover(Path("locales"))
     publication = load()
     chosen = [resolve(tag) for tag in tags] or [tag for tag in available() if tag != "en"]
     for name in wording_only:
@@ -127,8 +128,7 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
                 f"block {name}: no catalog has a translation of an older English text",
                 advice="nothing to carry over",
             )
-    for path, content in files.items():
-        emit.write_file(path, content)
+    emit.write_together(files)
     return Updated(list(files), carried)
 
 

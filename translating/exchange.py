@@ -48,6 +48,7 @@ def import_file(path: Path) -> TakenIn:
     for a language that is not there.
     """
     returned = xliff.read(path)
+    emit.recover(Path("locales"))
     tag = _translated(returned.tag)
     publication = load()
     sources = catalogs.sources(publication)

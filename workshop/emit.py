@@ -110,18 +110,19 @@ def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] 
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write one file whole or not at all; EmitError where it cannot be written.
+    """Write one file whole or not at all; EmitError where it cannot be written."""
+    write_together({path: content})
+
+
+def write_together(files: Mapping[Path, bytes]) -> None:
+    """Write files, wherever they lie, all or none; EmitError where one cannot be written.
 
     A link stays a link and what it leads to is written.  A path that begins in the current folder must end
     in it, too: a link that leads out of it may be a stranger's.
     """
-    real = Path(os.path.realpath(path))
-    begins_here = not path.is_absolute() and ".." not in path.parts
-    if begins_here and not real.is_relative_to(Path.cwd().resolve()):
-        raise EmitError(
-            f"a link leads out of this folder, to {real}", path=path, advice="put a copy in its place"
-        )
-    write_files(real.parent, {real.name: content})
+    real = {_led_to(path): content for path, content in files.items()}
+    above = Path(os.path.commonpath([path.parent for path in real]))
+    write_files(above, {path.relative_to(above).as_posix(): content for path, content in real.items()})
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -191,6 +192,17 @@ def _has_left(folder: Path) -> bool:
         return any(path.name.startswith(own.PREFIX) for path in folder.iterdir())
     except OSError:
         return False
+
+
+def _led_to(path: Path) -> Path:
+    """Where a path leads, through links."""
+    real = Path(os.path.realpath(path))
+    begins_here = not path.is_absolute() and ".." not in path.parts
+    if begins_here and not real.is_relative_to(Path.cwd().resolve()):
+        raise EmitError(
+            f"a link leads out of this folder, to {real}", path=path, advice="put a copy in its place"
+        )
+    return real
 
 
 def _is_ours(path: str) -> bool:
