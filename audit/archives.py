@@ -18,7 +18,7 @@ MOST_BYTES = 1024 * reading.MB  # of all files together
 LARGEST = 128 * reading.MB  # of one file
 _COMPRESSION = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNSOUND = (  # what a broken or hostile archive makes its reader raise
-    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, MemoryError),
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError),
     *(NotImplementedError, RuntimeError, ValueError, OverflowError, struct.error),
 )
 _RATIO = 200  # of an archived file to what it takes in the archive; ours have about 5

@@ -109,6 +109,8 @@ def sheet(
         click.echo(f"discordant: {line}", err=True)
     for line in (*made.left_out, *made.failures):
         click.echo(f"discordant: {line}", err=True)
+    if made.missing and (made.left_out or made.failures):
+        click.echo(f"discordant: {made.missing}", err=True)
     if made.left_out or made.failures:
         raise click.exceptions.Exit(2 if made.left_out else 1)
     if made.missing:

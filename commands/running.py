@@ -117,6 +117,8 @@ def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bo
         click.echo(f"discordant: {line}", err=True)
     for line in report.failures:
         click.echo(f"discordant: {line}", err=True)
+    if report.missing and (report.left_out or report.failures):
+        click.echo(f"discordant: {report.missing}", err=True)
     if report.left_out:
         raise click.exceptions.Exit(2)
     if report.failures:

@@ -10,7 +10,7 @@ from ..press.faces import FontError
 from ..press.fonts import Lacking
 from ..press.pdf import PdfError
 from ..publication.disk import Publication, catalog
-from ..workshop.processes import OutOfMemory, SystemFault
+from ..workshop.processes import NoRoom, OutOfMemory, SystemFault
 
 CAUSES = (FontError, PdfError, SystemFault)
 _AROUND = 20  # characters of a text before and behind one that cannot be set
@@ -31,6 +31,7 @@ class Failures:
         self._publication, self._held = publication, held
         self.paths: set[str] = set()
         self.lines: list[str] = []
+        self.no_room = ""  # the first for which memory was short, as a line; it is not among the others
 
     def note(self, tag: str, paths: Sequence[str], error: Refused) -> None:
         """That files of a language were not made; raises the error where they must be, or memory is out."""
@@ -38,6 +39,9 @@ class Failures:
         if tag in self._held or isinstance(error, OutOfMemory):
             raise error
         self.paths.update(paths)
+        if isinstance(error, NoRoom):
+            self.no_room = self.no_room or str(error)
+            return
         others = "".join(f", {path.rpartition('/')[2]}" for path in paths[1:])
         self.lines.append(f"{paths[0]}{others}: not made: {error.what}")
 
@@ -47,7 +51,7 @@ def placed(publication: Publication, tag: str, error: Refused, path: str) -> Ref
     what = error.what
     if isinstance(error, Lacking):
         what = f"{what}{_block(publication, tag, error.characters)}"
-    kind = type(error) if type(error) in (PdfError, SystemFault, OutOfMemory) else Refused
+    kind = type(error) if type(error) in (PdfError, SystemFault, OutOfMemory, NoRoom) else Refused
     return kind(what, path=path, advice=error.advice)
 
 
@@ -68,7 +72,7 @@ def of_language(tag: str) -> Iterator[None]:
     """A cause of failure inside keeps a whole language from being made, and no other."""
     try:
         yield
-    except OutOfMemory:
+    except (OutOfMemory, NoRoom):
         raise
     except CAUSES as error:
         raise LanguageFault(tag, error) from None

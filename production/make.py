@@ -66,7 +66,8 @@ def make(order: Order, release: bool, progress: Progress) -> Production:
     if order.only:
         files = {path: content for path, content in files.items() if order.only(path)}
     failures = made.failures
-    return Production(files, frozenset(failures.paths), made.missing, warnings, failures.lines)
+    missing = made.missing or failures.no_room
+    return Production(files, frozenset(failures.paths), missing, warnings, failures.lines)
 
 
 def _write(publication: Publication, languages: Sequence[str], progress: Progress) -> dict[str, Written]:

@@ -11,6 +11,8 @@ import pytest
 
 from discordant.cli import main
 from discordant.language import Refused
+from discordant.production.failures import Failures
+from discordant.publication.disk import load
 from discordant.recipes import preview
 from discordant.translating import review
 from discordant.workshop import processes as workshop
@@ -104,6 +106,30 @@ def test_a_fault_in_a_worker_names_its_place(work):
     assert ("left out" if work is fail else "cannot travel") in said.line
 
 
+def no_room():
+    return False
+
+
+def test_a_worker_that_ends_where_memory_is_short(monkeypatch):
+    """That memory is why is told from the room that a worker has, since its end says nothing."""
+    monkeypatch.setattr(workshop, "has_room", no_room)
+    with workshop.workshop(1) as shop, pytest.raises(workshop.NoRoom) as caught:
+        shop.finish("it: PDF", shop.start(os._exit, 1), os._exit, 1)
+    assert (caught.value.code, caught.value.path) == (3, "it: PDF")
+    assert caught.value.what == telling.NO_MEMORY
+
+
+def test_what_there_was_no_room_for_is_missing_and_no_fault():
+    """So the exit code is 3, and all else is there; a release that must have it ends with it."""
+    paths, error = ("output/it/discordant-it.pdf",), workshop.NoRoom(telling.NO_MEMORY)
+    failures = Failures(load())
+    failures.note("it", paths, error)
+    assert (failures.lines, failures.paths) == ([], set(paths))
+    assert failures.no_room == f"output/it/discordant-it.pdf: {telling.NO_MEMORY}"
+    with pytest.raises(workshop.NoRoom):
+        Failures(load(), held=["it"]).note("it", paths, error)
+
+
 def test_a_worker_out_of_memory():
     with workshop.workshop(1) as shop, pytest.raises(workshop.SystemFault) as caught:
         shop.finish("it: figures", shop.start(run_out), run_out)
@@ -146,7 +172,7 @@ def test_where_nothing_can_be_said_the_code_is_right(line, code, tmp_path):
     assert b"Traceback" not in err
 
 
-@pytest.mark.parametrize("limit", [40_000, 80_000, 120_000, 160_000, 200_000])
+@pytest.mark.parametrize("limit", [40_000, 60_000, 80_000, 120_000, 160_000, 200_000])
 def test_short_of_memory(limit, tmp_path):
     """At whatever library or step it gives out, the line is ours, and Pango is not told to be missing."""
     code, out, err = shell(f"ulimit -v {limit}; $D build -q --locale en --format pdf", tmp_path)

@@ -17,10 +17,12 @@ from typing import Any
 
 from ..language.refused import Refused
 from . import isolation
+from .limits import has_room
 from .scraps import scraps
 from .telling import NO_MEMORY, note_where
 
 DEBUG = "DISCORDANT_DEBUG"  # in the environment: processes print what they have to say
+_CLOSE = "close other programs"
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
 
 
@@ -32,6 +34,10 @@ class SystemFault(Refused):
 
 class OutOfMemory(SystemFault):
     """There is no memory left, for this piece of work or any other."""
+
+
+class NoRoom(SystemFault):
+    """A process came to its end where memory was short; smaller pieces of work may do."""
 
 
 class Workshop:
@@ -82,7 +88,7 @@ def workshop(jobs: int) -> Iterator[Workshop]:
         try:
             with _interrupts_held():  # one that came before a worker knows better would print a traceback
                 for _ in range(count):
-                    pool.submit(_warm_up)
+                    _submit(pool, _warm_up)
             yield Workshop(pool, count)
         finally:
             _end(pool)
@@ -106,12 +112,25 @@ def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(count, context, initializer=_settle, initargs=(folder,))
 
 
+def _submit(pool: ProcessPoolExecutor, work: Callable[..., Any], *given: Any) -> Future[Any]:
+    """Set work going; SystemFault where the pool's thread or processes cannot be started."""
+    try:
+        return pool.submit(work, *given)
+    except BrokenProcessPool:
+        raise
+    except RuntimeError as error:
+        raise SystemFault(f"{error}: memory or the number of processes is short", advice=_CLOSE) from None
+
+
 def _end(pool: ProcessPoolExecutor) -> None:
     """Wait for the work under way, and begin no other.  Python would wait as well, at its exit.
 
     Ending while the pool still ends itself, it would print a traceback now and then.
     """
-    pool.shutdown(cancel_futures=True)
+    try:
+        pool.shutdown(cancel_futures=True)
+    except RuntimeError:  # the thread that would end the processes was never started
+        _kill_workers()
 
 
 def _cores() -> int:
@@ -120,12 +139,15 @@ def _cores() -> int:
 
 def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
     with scraps() as folder:
-        pool = _pool(1, folder)
+        pool, roomy = _pool(1, folder), True
         try:
-            return pool.submit(_told_where, work, *given).result(seconds)
+            roomy = _submit(pool, has_room).result(seconds)
+            return _submit(pool, _told_where, work, *given).result(seconds)
         except MemoryError:
             raise OutOfMemory(NO_MEMORY, path=name) from None
         except BrokenProcessPool:
+            if not roomy:
+                raise NoRoom(NO_MEMORY, path=name) from None
             raise SystemFault(
                 "the process that makes it was killed, crashed or ran out of memory", path=name
             ) from None
