@@ -1,5 +1,8 @@
 """The pages in a real browser, from the disk: nothing loaded, nothing cut off, all of it readable."""
 
+import unicodedata
+
+import pypdfium2
 import pytest
 
 TAGS = ("en", "it", "zh-Hans")
@@ -131,6 +134,28 @@ def test_languages_lead_to_each_other(open_page):
         assert tab.locator("html").get_attribute("lang") == tag
 
 
+LINES = """heading => {
+  const words = document.createRange();
+  words.setStartAfter(heading.querySelector('.number'));
+  words.setEndBefore(heading.querySelector('.anchor'));
+  const first = {};
+  for (const box of words.getClientRects()) {
+    const line = Math.round(box.bottom / 8);
+    if (box.width > 4) first[line] = Math.min(box.left, first[line] ?? 1e9);
+  }
+  return Object.values(first);
+}"""
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_lines_of_a_heading_begin_below_each_other(open_page, tag):
+    tab = open_page(f"{tag}/index.html", 390)
+    begins = [heading.evaluate(LINES) for heading in tab.locator("h2:has(.number)").all()]
+    assert max(map(len, begins)) > 1
+    for lines in begins:
+        assert max(lines) - min(lines) < 1
+
+
 # --- accessibility ------------------------------------------------------------------------------------------
 
 
@@ -146,10 +171,20 @@ def test_axe_finds_no_violation(open_page, violations, page):
 # --- print --------------------------------------------------------------------------------------------------
 
 
+def _letters(text):
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text)))
+
+
 @pytest.mark.parametrize("tag", TAGS)
 def test_prints(open_page, tag):
     tab = open_page(f"{tag}/index.html", java_script_enabled=False)
-    assert tab.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") > 3
+    made = tab.pdf(prefer_css_page_size=True)
+    assert made.count(b"/Type /Page\n") > 3
+    with pypdfium2.PdfDocument(made) as document:
+        texts = [page.get_textpage().get_text_range() for page in document]
+    foot = [line for line in tab.locator("footer").inner_text().splitlines() if line.strip()]
+    (whole,) = [text for text in texts if _letters(foot[0]) in _letters(text)]  # no heading ends a page
+    assert all(_letters(line) in _letters(whole) for line in foot)
 
 
 @pytest.mark.parametrize("tag", TAGS)
