@@ -47,11 +47,7 @@ def read(path: Path, findings: Findings) -> Published:
         return _folder(path, findings)
     content = reading.read(path, LARGEST)
     if _SHEET.match(path.name) or _SHEET_PAGE.search(content[:1000]):
-        raise NotPublished(
-            "an exercise sheet, whose numbers are drawn",
-            path=path,
-            advice="its key is on the teacher's sheet",
-        )
+        raise _no_sheet(path)
     if content[:5] == b"%PDF-" or path.suffix.lower() == ".pdf":
         return Published({path.name: content}, str(path.parent), frozenset())
     if content[:2] == b"PK" or path.suffix.lower() == ".zip":
@@ -59,6 +55,15 @@ def read(path: Path, findings: Findings) -> Published:
     if path.suffix.lower() in (".html", ".htm"):
         return Published({path.name: content}, str(path.parent), frozenset())
     raise NotPublished("neither a folder nor a PDF, a page or an archive of one", path=path)
+
+
+def _is_sheet(file: str) -> bool:
+    return _SHEET.match(PurePosixPath(file).name) is not None
+
+
+def _no_sheet(path: Path) -> NotPublished:
+    what = "an exercise sheet, whose numbers are drawn"
+    return NotPublished(what, path=path, advice="its key is on the teacher's sheet")
 
 
 def _folder(path: Path, findings: Findings) -> Published:
@@ -77,6 +82,8 @@ def _folder(path: Path, findings: Findings) -> Published:
                 size += len(content)
             if size > MOST_BYTES or seen > MOST_FILES:
                 raise NotPublished("holds more than any build makes", path=path)
+    if roots == {OUTPUT: path} and f"{OUTPUT}/manifest.json" not in files and any(map(_is_sheet, files)):
+        raise _no_sheet(path)
     if not any(file.endswith((".html", ".pdf", ".json", ".svg")) for file in files):
         raise NotPublished("nothing lies here that `discordant build` has published", path=path)
     return Published(files, str(shown), frozenset(roots))

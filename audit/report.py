@@ -34,8 +34,8 @@ class Report(NamedTuple):
     def summary(self) -> Iterator[str]:
         """What was looked at, in numbers, and what was not."""
         languages = f" of {', '.join(self.languages)}" if self.languages else ""
-        read = "; ".join(f"{what}: {count}" for what, count in self.checked.items())
-        yield f"read {self.files} files{languages}; {read}"
+        files = f"{self.files} file{'s' if self.files != 1 else ''}{languages}"
+        yield "; ".join([f"read {files}", *(f"{what}: {count}" for what, count in self.checked.items())])
         yield f"not checked: {'; '.join(self.unchecked)}"
 
 

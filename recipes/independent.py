@@ -20,4 +20,4 @@ def check(path: Path, progress: Progress) -> Verdict:
     faults = list(report.faults_in_lines())
     if faults:
         return Verdict(faults, [], [*notes, last], "")
-    return Verdict([], [], notes, last)
+    return Verdict([], [], notes, f"no fault found; {last}")

@@ -32,6 +32,15 @@ def lines(folder, file):
     return [line for line in said if line.startswith(file)]
 
 
+@pytest.mark.parametrize("place", ["", "sheet-835f703e19"])
+def test_a_folder_of_exercise_sheets_is_named_as_one(tmp_path, place):
+    for name in ("student/exercises-it-A.html", "teacher/answers-it.html"):
+        (tmp_path / place / name).parent.mkdir(parents=True)
+        (tmp_path / place / name).write_text('<html class="sheet">')
+    with pytest.raises(published.NotPublished, match="an exercise sheet, whose numbers are drawn; its key"):
+        audit(tmp_path)
+
+
 def change(folder, path, edit):
     document = json.loads((folder / path).read_bytes())
     edit(document)
