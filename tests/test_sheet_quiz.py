@@ -10,6 +10,7 @@ import moodle_xml_parser.parser as public
 import pytest
 import sheet_pages as pages
 from lxml import etree
+from quiz_rules import read, wrong
 from sheet_answers import Words, answers
 
 from discordant.teaching.exercises.kinds import KINDS
@@ -112,6 +113,13 @@ def test_points_are_those_of_the_sheet(tag, quizzes, every_kind, read_page):
                 if without_sheet(place).startswith(f"{letter}-{kind}-")
             ]
             assert sum(grades) == item.points, kind
+
+
+@every_language
+def test_no_file_holds_what_moodle_would_take_for_something_else(tag, every_kind):
+    quizzes = read((every_kind / "teacher" / f"quiz-{tag}.xml").read_bytes())
+    assert list(wrong(*quizzes)) == []
+    assert sum(len(quiz.entries) for quiz in quizzes) > 60
 
 
 # === Right answers ===

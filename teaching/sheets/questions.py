@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Any
-
-from markupsafe import Markup
+from typing import NamedTuple
 
 from ...language import Fact
 from ...language.locale import round_half_up
@@ -17,7 +15,7 @@ from ..exercises.choice import Sheet
 from ..exercises.exercise import Exercise, Question, for_students
 from . import gift, moodle
 from .quiz import Accepted, Choice, Entry, Quiz
-from .texts import Writer
+from .texts import Asked, Cell, Row, Shown, Solution, Writer
 
 _SPAN = re.compile(r"</?span[^>]*>")
 _DECIMALS = 6  # of a number in the file
@@ -47,7 +45,7 @@ def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterato
     """The questions of an item, each with all that stands before it, since on a platform it stands alone."""
     shown, solutions = writer.item(for_students(item), 1), writer.solution(item)
     told = "".join(f"<p>{_html(text)}</p>" for text in shown["stem"])
-    told += "".join(_exhibit(writer, exhibit) for exhibit in shown["exhibits"])
+    told += "".join(map(_exhibit, shown["exhibits"]))
     for question, ask, solution in zip(item.questions, shown["questions"], solutions, strict=True):
         part = f"{_html(ask['part'])} " if ask["part"] else ""
         told += f"<p>{part}{_html(ask['ask'])}</p>"
@@ -61,14 +59,21 @@ def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterato
             question.points,
             feedback=_solution(solution),
         )
-        yield from _FORMS[question.form](writer, entry, question, {**ask, "places": _places(item)}, solution)
+        yield from _FORMS[question.form](writer, entry, _Told(question, ask, solution, _places(item)))
 
 
-def _number(
-    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
-) -> Iterator[Entry]:
-    places = ask["places"]
-    causes = [_html(cause) for _value, cause in solution["wrong"]]
+class _Told(NamedTuple):
+    """A question and all that is written about it."""
+
+    question: Question
+    ask: Asked
+    solution: Solution
+    places: int  # decimals asked for
+
+
+def _number(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
+    question, places = told.question, told.places
+    causes = [_html(cause) for _value, cause in told.solution["wrong"]]
     wrong = [(wrong.answer[0], cause) for wrong, cause in zip(question.wrong, causes, strict=True)]
     exact = question.written == "exact"
     hint, form = ("quiz.fraction", "shortanswer") if exact else ("quiz.decimal", "numerical")
@@ -80,11 +85,10 @@ def _number(
     yield entry._replace(form=form, text=text, accepted=tuple(accepted))
 
 
-def _cells(
-    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
-) -> Iterator[Entry]:
+def _cells(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
+    question = told.question
     for place, (name, fact) in enumerate(zip("abcd", question.answer, strict=True)):
-        causes = zip(question.wrong, solution["wrong"], strict=True)
+        causes = zip(question.wrong, told.solution["wrong"], strict=True)
         wrong = [(mistake.answer[place], _html(cause)) for mistake, (_value, cause) in causes]
         accepted = [Accepted(value) for value in _decimals(fact)]
         accepted += [Accepted(value, "0", cause, "0") for other, cause in wrong for value in _decimals(other)]
@@ -98,67 +102,42 @@ def _cells(
         )
 
 
-def _choice(
-    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
-) -> Iterator[Entry]:
+def _choice(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
+    options = zip(told.ask["options"], told.solution["options"], strict=True)
     choices = tuple(
-        Choice(_html(text), right, _html(why) if why else "")
-        for (_roman, text), (_again, why, right) in zip(ask["options"], solution["options"], strict=True)
+        Choice(_html(text), right, _html(why)) for (_roman, text), (_again, why, right) in options
     )
     yield entry._replace(form="multichoice", choices=choices)
 
 
-def _text(
-    writer: Writer, entry: Entry, question: Question, ask: Mapping[str, Any], solution: Mapping[str, Any]
-) -> Iterator[Entry]:
-    parts = [text for text in (solution["answer"], solution["note"]) if text]
+def _text(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
+    parts = [text for text in (told.solution["answer"], told.solution["note"]) if text]
     grader = "".join(f"<p>{_html(text)}</p>" for text in parts)
-    yield entry._replace(feedback="", grader=grader, lines=question.lines)
+    yield entry._replace(feedback="", grader=grader, lines=told.question.lines)
 
 
 _FORMS = {"number": _number, "cells": _cells, "choice": _choice, "text": _text}
 
 
-def _solution(solution: Mapping[str, Any]) -> str:
+def _solution(solution: Solution) -> str:
     """The answer and how one comes to it."""
     texts = [solution["answer"], *solution["steps"]]
     return "".join(f"<p>{_html(text)}</p>" for text in texts if text)
 
 
-def _exhibit(writer: Writer, shown: Mapping[str, Any]) -> str:
-    """What stands with a text, as a table; a drawing's numbers are in its table."""
-    kind = shown["kind"]
-    if kind == "square":
-        cells = shown["cells"]
-        head = ["", writer.label("square.B-right"), writer.label("square.B-wrong")]
-        return _table(
-            head,
-            [
-                [writer.label("square.A-right"), _cell(cells, "a"), _cell(cells, "c")],
-                [writer.label("square.A-wrong"), _cell(cells, "b"), _cell(cells, "d")],
-            ],
-        )
-    if kind == "rows":
-        head = [writer.label(f"rows.{name}") for name in ("comparison", "a", "b", "c", "d")]
-        return _table(head, [[name, *counts] for name, counts in shown["rows"]])
-    if kind == "cases":
-        head = [writer.label(f"cases.{name}") for name in ("case", "A", "B")]
-        return _table(head, [row for table in shown["tables"] for row in table])
-    names = ("law.k", "law.chance") if kind == "law" else ("values.name", "values.value")
-    return _table([writer.label(name) for name in names], shown["rows"])
-
-
-def _cell(cells: Mapping[str, Markup | None], name: str) -> str:
-    return str(cells[name]) if cells[name] is not None else f"<i>{name}</i>"
-
-
-def _table(head: Iterable[Any], rows: Iterable[Iterable[Any]]) -> str:
-    heads = "".join(f'<th scope="col">{_html(cell)}</th>' for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{_html(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+def _exhibit(shown: Shown) -> str:
+    """What stands with a text, as one table; a drawing's numbers are in its table."""
+    heads = "".join(f'<th scope="col">{_html(head)}</th>' for head in shown.heads)
+    body = "".join(f"<tr>{_cells_of(row)}</tr>" for table in shown.tables for row in table)
     return f'<table border="1"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _html(text: Text | Markup | str) -> str:
+def _cells_of(row: Row) -> str:
+    name, cells = row
+    return "".join(f"<td>{_html(cell)}</td>" for cell in (name, *cells))
+
+
+def _html(text: Cell) -> str:
     """A text without what only our own pages understand."""
     return _SPAN.sub("", str(text.html if isinstance(text, Text) else text))
 

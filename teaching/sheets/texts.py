@@ -7,7 +7,7 @@ that named an answer could not be filled.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
 
@@ -32,6 +32,49 @@ from ..exercises.exercise import (
 PARTS = "abcdefgh"
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
 _TABLES = 2  # side by side, of listed cases
+Cell = Text | Markup
+Row = tuple[Cell, list[Cell]]  # the row's name, and what stands beside it
+
+
+class Shown(NamedTuple):
+    """What stands with a text, as one table or as several of the same columns side by side."""
+
+    kind: str  # square, rows, cases, law or values
+    heads: tuple[Cell, ...]  # of the columns, that of the names first
+    tables: list[list[Row]]
+    drawing: str = ""  # the name of a law's
+
+
+class Asked(TypedDict):
+    """A question as a student reads it."""
+
+    part: Text | None  # None where an item asks one thing alone, as with the points
+    points: Text | None
+    ask: Text
+    lines: int  # to write on
+    options: list[tuple[str, Text]]  # with their numbers
+
+
+class Item(TypedDict):
+    """What a student reads of an item."""
+
+    number: Markup
+    title: Text
+    points: Text
+    stem: list[Text]
+    exhibits: list[Shown]
+    questions: list[Asked]
+
+
+class Solution(TypedDict):
+    """What the teacher's sheet adds to a question."""
+
+    answer: Text | None  # None where one chooses
+    key: Markup  # the answer as short as can be
+    steps: list[Text]
+    wrong: list[tuple[Markup, Text]]  # a common answer and its cause
+    options: list[tuple[str, Text, bool]]  # what to say of each, and whether it is right
+    note: Text | None  # for whoever grades words
 
 
 class Writer:
@@ -62,7 +105,7 @@ class Writer:
         """The title of a kind of exercise."""
         return self.hand.html(self._blocks[f"exercise.{kind}.title"])
 
-    def item(self, item: StudentExercise, number: int) -> dict[str, Any]:
+    def item(self, item: StudentExercise, number: int) -> Item:
         """What a student reads of an item."""
         prefix = f"exercise.{item.kind}"
         stems = [block for name, block in self._blocks.items() if name.startswith(f"{prefix}.stem")]
@@ -87,9 +130,7 @@ class Writer:
         """The label of a question inside an item."""
         return self.label("part", {"part": Fact("part", PARTS[place], "name")})
 
-    def _question(
-        self, question: StudentQuestion, place: int, item: StudentExercise, several: bool
-    ) -> dict[str, Any]:
+    def _question(self, question: StudentQuestion, place: int, item: StudentExercise, several: bool) -> Asked:
         prefix = f"exercise.{item.kind}.{question.name}"
         return {
             "part": self.part(place) if several else None,
@@ -102,59 +143,67 @@ class Writer:
             ],
         }
 
-    def _exhibit(self, exhibit: Exhibit, item: StudentExercise) -> dict[str, Any]:
+    def _exhibit(self, exhibit: Exhibit, item: StudentExercise) -> Shown:
         place = f"exercise.{item.kind}"
         if isinstance(exhibit, Square):
-            cells = {
-                name: None if fact is None else self.hand.number(place, fact)
-                for name, fact in exhibit._asdict().items()
-            }
-            return {"kind": "square", "cells": cells}
+            return self._square(exhibit, place)
         if isinstance(exhibit, Rows):
-            names = ("first", "second")
-            rows = [
+            rows: list[Row] = [
                 (self.label(f"rows.{name}"), [self.hand.number(place, fact) for fact in row])
-                for name, row in zip(names, exhibit.comparisons, strict=True)
+                for name, row in zip(("first", "second"), exhibit.comparisons, strict=True)
             ]
-            return {"kind": "rows", "rows": rows}
+            return Shown("rows", self._labels_of("rows", "comparison", *"abcd"), [rows])
         if isinstance(exhibit, Cases):
-            return {"kind": "cases", "tables": list(self._tables(exhibit))}
+            return Shown("cases", self._labels_of("cases", "case", "A", "B"), list(self._tables(exhibit)))
         if isinstance(exhibit, Law):
-            return {"kind": "law", "name": law_name(exhibit), "rows": self._law(exhibit, place)}
+            heads = self._labels_of("law", "k", "chance")
+            return Shown("law", heads, [self._law(exhibit, place)], law_name(exhibit))
         assert isinstance(exhibit, Values)
-        values = [
-            (
-                self.hand.html(self._blocks[f"{place}.row.{name}"], item.given),
-                self.hand.number(place, fact),
-            )
+        values: list[Row] = [
+            (self.hand.html(self._blocks[f"{place}.row.{name}"], item.given), [self.hand.number(place, fact)])
             for name, fact in exhibit.rows
         ]
-        return {"kind": "values", "rows": values}
+        return Shown("values", self._labels_of("values", "name", "value"), [values])
 
-    def _tables(self, cases: Cases) -> Iterator[list[tuple[Markup, Text, Text]]]:
+    def _labels_of(self, table: str, *names: str) -> tuple[Text, ...]:
+        return tuple(self.label(f"{table}.{name}") for name in names)
+
+    def _square(self, square: Square, place: str) -> Shown:
+        """The one place that says which cell stands where."""
+        cells = {
+            name: Markup(f"<i>{name}</i>") if fact is None else self.hand.number(place, fact)
+            for name, fact in square._asdict().items()
+        }
+        rows: list[Row] = [
+            (self.label("square.A-right"), [cells["a"], cells["c"]]),
+            (self.label("square.A-wrong"), [cells["b"], cells["d"]]),
+        ]
+        return Shown("square", (Markup(), *self._labels_of("square", "B-right", "B-wrong")), [rows])
+
+    def _tables(self, cases: Cases) -> Iterator[list[Row]]:
         words = {True: self.label("cases.right"), False: self.label("cases.wrong")}
         each = -(-len(cases.outcomes) // _TABLES)
         for start in range(0, len(cases.outcomes), each):
             yield [
-                (self.number(start + i + 1), words[A], words[B])
+                (self.number(start + i + 1), [words[A], words[B]])
                 for i, (A, B) in enumerate(cases.outcomes[start : start + each])
             ]
 
-    def _law(self, law: Law, place: str) -> list[tuple[Markup, Markup]]:
+    def _law(self, law: Law, place: str) -> list[Row]:
         return [
             (
                 self.hand.number(place, Fact(f"k_{k}", k, "count")),
-                self.hand.number(place, Fact(f"chance_{k}", chance, "probability")),
+                [self.hand.number(place, Fact(f"chance_{k}", chance, "probability"))],
             )
             for k, chance in enumerate(null_distribution(law.m))
         ]
 
-    def solution(self, item: Exercise) -> list[dict[str, Any]]:
+    def solution(self, item: Exercise) -> list[Solution]:
         """What the teacher's sheet adds to each question of an item."""
         known = {**item.given, **item.results}
         return [self._solution(item.kind, question, known) for question in item.questions]
 
-    def _solution(self, kind: str, question: Question, known: Facts) -> dict[str, Any]:
+    def _solution(self, kind: str, question: Question, known: Facts) -> Solution:
         prefix = f"exercise.{kind}.{question.name}"
 
         def written(name: str) -> Text:
