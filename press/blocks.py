@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..language.files import Unreadable, read_text
-from ..language.message import BRACKETS, LENGTH, PLACEHOLDER
+from ..language.message import BRACKETS, LENGTH, PLACEHOLDER, unusable
 from ..language.refused import Refused
 
-_ID = re.compile(r"\{#(?P<id>[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?P<attributes>[^{}]*)\}\s*\Z")
+# nothing is tried twice: a long text without a closing brace would take the square of its length
+_ID = re.compile(r"\{#(?P<id>[A-Za-z0-9]++(?:[.-][A-Za-z0-9]++)*+)(?P<attributes>[^{}]*+)\}\s*+\Z")
 _MARK = re.compile(r"(?P<heading>#{1,6})\s+|(?P<item>-)\s+")
 _OPEN = re.compile(r":::\s+(?P<kind>[a-z]+)(?:\s+(?P<name>[a-z][a-z0-9-]*))?\Z")
 
@@ -165,6 +166,8 @@ def _block(paragraph: str, place: Place) -> Block:
         raise _wrong(place, f"block {tail['id']} has more than {limits}", "part it")
     if not text.strip():
         raise _wrong(place, f"block {tail['id']} is empty")
+    if fault := unusable(text, text):
+        raise _wrong(place, f"block {tail['id']} {fault}", "delete it")
     claims = tuple(claim.strip() for claim in attributes.get("claims", "").split(";") if claim.strip())
     return Block(tail["id"], kind, level, text, claims, attributes.get("note", ""), *place)
 

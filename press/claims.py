@@ -25,6 +25,7 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
+_LONGEST = 300  # characters; the longest of ours has some 80, and depth costs more than length
 _LIKE = "write it like 'I_exact_p < alpha'"
 _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {ast.Add: operator.add, ast.Sub: operator.sub}
 
@@ -54,6 +55,8 @@ def holds(claim: str, facts: Mapping[str, Fact]) -> bool:
     >>> holds("x < 2", {"x": Fact("x", 1, "count")})
     True
     """
+    if len(claim) > _LONGEST:
+        raise ClaimError(f"claim {claim[:60]!r} has more than {_LONGEST} characters", advice=_LIKE)
     try:
         with warnings.catch_warnings(action="ignore"):  # Python would speak of "line 1 of <unknown>"
             tree = ast.parse(claim, mode="eval").body

@@ -22,6 +22,7 @@ from fontTools.ttLib import TTFont
 from ..language import Locale
 from ..language.files import FONT, read
 from ..language.folders import folders
+from ..workshop.limits import OverLimit, bounded
 from .faces import Face, FontError, table
 
 _BOLD = {"h1", "h2", "h3", "h4", "thead", "strong", "b"}  # what stands in a thead are th
@@ -110,8 +111,11 @@ def characters(html: str, tag: str = "", bold_emphasis: Collection[str] = ()) ->
     """
     reader = _Reader(tag, bold_emphasis)
     try:
-        reader.feed(html)
-        reader.close()
+        with bounded():
+            reader.feed(html)
+            reader.close()
+    except OverLimit as error:
+        raise FontError(f"a template writes HTML that takes {error} to read", advice="part it") from None
     except AssertionError as error:  # of `<![` and the like
         what = f"a template writes HTML that cannot be read: {str(error)[:100]}"
         raise FontError(what, advice="write < as &lt;") from None

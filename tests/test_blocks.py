@@ -154,3 +154,9 @@ def test_shipped_sources(name):
     for block in flat(blocks.read(TEMPLATES / name)):
         assert len(block.text.split()) <= 160, block.id
         assert not re.search(r"\d", re.sub(r"`[^`]*`|\{\w+\}|\]\[\w+\]", "", block.text)), block.id
+
+
+@pytest.mark.parametrize("sign", ["\ue000", "&#xE000;", "\u202e", "&#0;"])
+def test_a_block_has_no_character_that_stands_for_something_else(sign):
+    with pytest.raises(SourceError, match="block a holds"):
+        parse(f"one {sign} two {{#a}}", "x.md")

@@ -58,9 +58,15 @@ def test_changed_pieces_raise_nothing_but_refusals(name, fuzz, try_out):
 
 # each found by the fuzzer or by hand
 FOUND = {
-    "blocks": [b"{#" * 100_000, b"a " * 50_000 + b"{#a}", b"[" * 3_900 + b" {#a}", b"*" * 5_000 + b" {#a}"],
-    "page": [b"<![/head>", b"<!", b"<![if", b"<p>" * 20_000],
-    "claims": [b"(" * 10_000, b"9" * 10_000 + b" < 1", b"a" * 10_000, b"1e999 == 1e999", b"1 < 2\0"],
+    "blocks": [
+        *(b"{#" * 100_000, b"a " * 50_000 + b"{#a}", b"[" * 3_900 + b" {#a}", b"*" * 5_000 + b" {#a}"),
+        *(b"{#a" + b"9" * 499_000, "comp\uf01cwith {#a}".encode(), b"b &#xE000; {#a}"),
+    ],
+    "page": [b"<![/head>", b"<!", b"<![if", b"<p>" * 20_000, b'<p x "a' + b" y" * 50_000],
+    "claims": [
+        *(b"(" * 10_000, b"9" * 10_000 + b" < 1", b"a" * 10_000, b"1e999 == 1e999", b"1 < 2\0"),
+        *(b"b == " + b"[[b]]" * 4_000, b"b" + b"[b]" * 5_000 + b" < 1"),
+    ],
     "xliff": [b"<a>" * 50_000, b"<?xml version='1.0' encoding='utf-7'?><a/>", b"\xff\xfe<\0a\0/\0>\0"],
     "article.toml": [b"a = " + b"9" * 5_000, b"a = " + b"[" * 50_000, b"publisher = 1", b"errata = [1]"],
     "formulas.toml": [b"[inline]\nx = '" + b"{" * 900 + b"a" + b"}" * 900 + b"'\n[display]\n"],
