@@ -16,21 +16,24 @@ BLOCK = 4  # pixels of a picture that are compared by their mean, so that no edg
 TOLERANCE = 20  # of 255: a figure moved by half a pixel makes 14, a hatching that is gone 24
 STEP = 8  # of 255, to which colours are rounded: the files are half as large
 
-# picture -> fixture, file below its folder, page of a PDF
-PICTURES = {
-    "bars": ("made", "figures/en/null-distribution.png", None),
-    "bars-dark": ("made", "figures/zh-Hans/null-distribution-dark.png", None),
-    "dots": ("made", "figures/en/cases.png", None),
-    "dots-dark": ("made", "figures/zh-Hans/cases-dark.png", None),
-    "cover": ("made", "figures/it/cover.png", None),
-    "article-title": ("made", "output/it/discordant-it.pdf", 1),
-    "article-formulas": ("made", "output/en/discordant-en.pdf", 4),
-    "article-figure": ("made", "output/zh-Hans/discordant-zh-Hans.pdf", 6),
-    "handout-compared": ("made", "output/en/handouts/compared-a4.pdf", 1),
-    "handout-points": ("made", "output/zh-Hans/handouts/points-letter.pdf", 2),
-    "exercises": ("sheets", "student/exercises-en-A-a4.pdf", 1),
-    "answers": ("sheets", "teacher/answers-it-a4.pdf", 2),
+# picture -> file of a build or of a sheet, page of a PDF
+MADE = {
+    "bars": ("figures/en/null-distribution.png", None),
+    "bars-dark": ("figures/zh-Hans/null-distribution-dark.png", None),
+    "dots": ("figures/en/cases.png", None),
+    "dots-dark": ("figures/zh-Hans/cases-dark.png", None),
+    "cover": ("figures/it/cover.png", None),
+    "article-title": ("output/it/discordant-it.pdf", 1),
+    "article-formulas": ("output/en/discordant-en.pdf", 4),
+    "article-figure": ("output/zh-Hans/discordant-zh-Hans.pdf", 6),
+    "handout-compared": ("output/en/handouts/compared-a4.pdf", 1),
+    "handout-points": ("output/zh-Hans/handouts/points-letter.pdf", 2),
 }
+SHEETS = {
+    "exercises": ("student/exercises-en-A-a4.pdf", 1),
+    "answers": ("teacher/answers-it-a4.pdf", 2),
+}
+PICTURES = [*MADE, *SHEETS]
 
 
 def picture(path, page):
@@ -55,10 +58,9 @@ def difference(found, wanted):
     return worst, apart.point(lambda value: min(255, 6 * value)).resize(found.size, Image.Resampling.NEAREST)
 
 
-@pytest.mark.parametrize("name", PICTURES)
-def test_it_looks_as_it_did(name, request, tmp_path):
-    fixture, path, page = PICTURES[name]
-    found, kept = picture(request.getfixturevalue(fixture) / path, page), PLACE / f"{name}.png"
+def looks_as_it_did(name, path, page, request, tmp_path):
+    """Compare, or with `--renew-pictures` write the picture first."""
+    found, kept = picture(path, page), PLACE / f"{name}.png"
     if request.config.getoption("--renew-pictures"):
         found.save(kept, optimize=True)
     worst, shown = difference(found, Image.open(kept).convert("RGB"))
@@ -68,6 +70,18 @@ def test_it_looks_as_it_did(name, request, tmp_path):
         f"{path} looks otherwise than {kept}: see {tmp_path}/found.png and difference.png; "
         "if that is meant, pytest tests/test_pictures.py --renew-pictures"
     )
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_build_looks_as_it_did(name, made, request, tmp_path):
+    path, page = MADE[name]
+    looks_as_it_did(name, made / path, page, request, tmp_path)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_looks_as_it_did(name, sheets, request, tmp_path):
+    path, page = SHEETS[name]
+    looks_as_it_did(name, sheets / path, page, request, tmp_path)
 
 
 def test_no_picture_is_left_over():
