@@ -37,11 +37,12 @@ from decimal import Decimal
 from fractions import Fraction
 from math import comb, sqrt
 from pathlib import Path
-from typing import Any
+from typing import SupportsIndex, TypedDict
 
 __all__ = [
     "ALPHA",
     "SCENARIOS",
+    "Result",
     "arrangements",
     "case",
     "check_article",
@@ -70,13 +71,27 @@ _LARGEST_FILE = 64 * 2**20  # bytes of a file to check
 # === Sections 2 and 6: what the four counts say ===========================================
 
 
-def case(a: int, b: int, c: int, d: int) -> dict[str, Any]:
+class Result(TypedDict):
+    """What one table says; standard errors are in the unit of the difference: 0.01 is one point."""
+
+    a: int
+    b: int
+    c: int
+    d: int
+    N: int
+    A_accuracy: Fraction
+    B_accuracy: Fraction
+    discordant: int
+    difference: Fraction  # B minus A
+    relative_gain: Fraction | None  # None when A is never right
+    exact_p: Fraction
+    paired_standard_error: float | None  # None for a single case
+    unpaired_standard_error: float
+
+
+def case(a: int, b: int, c: int, d: int) -> Result:
     """What one table of paired outcomes says: counts, accuracies, difference, p-value, standard errors.
 
-    Accuracies, the difference (B minus A), the relative gain and the p-value are exact Fractions; the
-    standard errors are floats, in the unit of the difference (0.01 is one percentage point).
-
-    The paired standard error is None for a single case, the relative gain None when A is never right.
     Raises ValueError, naming the cell, for a count that is not a whole number of zero or more, for an
     empty table, and for more discordant cases than `exact` takes.
 
@@ -86,7 +101,7 @@ def case(a: int, b: int, c: int, d: int) -> dict[str, Any]:
     >>> result["exact_p"]
     Fraction(1, 524288)
     """
-    a, b, c, d = _counts(a=a, b=b, c=c, d=d)
+    a, b, c, d = checked_counts(a=a, b=b, c=c, d=d)
     N = a + b + c + d
     if N == 0:
         raise ValueError("a, b, c and d are all zero: a comparison needs at least one case")
@@ -137,9 +152,9 @@ def arrangements(m: int) -> tuple[int, ...]:
     >>> arrangements(4)
     (1, 4, 6, 4, 1)
     """
-    (m,) = _counts(m=m)
+    (m,) = checked_counts(m=m)
     if m > MOST_ARRANGED:
-        raise ValueError(f"m must be at most {MOST_ARRANGED} for a whole distribution, not {_shown(m)}")
+        raise ValueError(f"m must be at most {MOST_ARRANGED} for a whole distribution, not {shown(m)}")
     return tuple(_binomials(m, 0, m))
 
 
@@ -184,7 +199,7 @@ def exact(b: int, c: int) -> Fraction:
     >>> exact(7, 7)
     Fraction(1, 1)
     """
-    b, c = _counts(b=b, c=c)
+    b, c = checked_counts(b=b, c=c)
     if b == c:
         return Fraction(1)
     m, k = b + c, min(b, c)
@@ -193,7 +208,7 @@ def exact(b: int, c: int) -> Fraction:
     if m > MOST_DISCORDANT or m * terms > _MOST_WORK:
         raise ValueError(
             f"b + c must be at most {MOST_OF_ANY_SPLIT} discordant cases for an exact p-value, or at most "
-            f"{MOST_DISCORDANT} where one model wins nearly all of them, not {_shown(m)}"
+            f"{MOST_DISCORDANT} where one model wins nearly all of them, not {shown(m)}"
         )
     both_tails = 2 * sum(_binomials(m, 0, k)) if in_tail else 2**m - sum(_binomials(m, k + 1, m - k - 1))
     return Fraction(both_tails, 2**m)
@@ -211,8 +226,8 @@ def check_article() -> None:
         assert first[name] == second[name], name
     # ... the evidence is not.
     assert first["exact_p"] < ALPHA < second["exact_p"]
-    assert first["paired_standard_error"] < first["unpaired_standard_error"]
-    assert second["paired_standard_error"] > second["unpaired_standard_error"]
+    assert (first["paired_standard_error"] or 1) < first["unpaired_standard_error"]
+    assert (second["paired_standard_error"] or 0) > second["unpaired_standard_error"]
 
     for result in (first, second):
         m, k = result["discordant"], min(result["b"], result["c"])
@@ -226,41 +241,28 @@ def check_article() -> None:
 # === Section 9: the data ==================================================================
 
 
-def data() -> dict[str, Any]:
-    """Both tables, all results and the full null distributions, in types that JSON has.
+def data() -> dict[str, object]:
+    """Both tables, all results and the full null distributions, in types of JSON, as in discordant.json."""
+    comparisons = {name: _comparison(case(*counts)) for name, counts in SCENARIOS.items()}
+    return {"alpha": as_data(ALPHA), "comparisons": comparisons}
 
-    A Fraction becomes numerator and denominator, as text since they outgrow what other
-    languages can hold, and its nearest double.  The same keys stand in discordant.json.
-    """
+
+def _comparison(result: Result) -> dict[str, object]:
+    m, cells = result["discordant"], ("a", "b", "c", "d")
+    law = {"m": m, "denominator": _digits(2**m), "weights": [_digits(ways) for ways in arrangements(m)]}
     return {
-        "alpha": _number(ALPHA),
-        "comparisons": {name: _comparison(counts) for name, counts in SCENARIOS.items()},
+        "counts": {name: value for name, value in result.items() if name in cells},
+        "results": {name: as_data(value) for name, value in result.items() if name not in cells},
+        "null_distribution": law,
     }
 
 
-def _comparison(counts: Sequence[int]) -> dict[str, Any]:
-    result = case(*counts)
-    cells = ("a", "b", "c", "d")
-    m = result["discordant"]
-    return {
-        "counts": {name: result[name] for name in cells},
-        "results": {name: _number(value) for name, value in result.items() if name not in cells},
-        "null_distribution": {
-            "m": m,
-            "denominator": _digits(2**m),
-            "weights": [_digits(ways) for ways in arrangements(m)],
-        },
-    }
-
-
-def _number(value: int | float | Fraction | None) -> Any:
-    if isinstance(value, Fraction):
-        return {
-            "numerator": _digits(value.numerator),
-            "denominator": _digits(value.denominator),
-            "value": float(value),
-        }
-    return value
+def as_data(value: object) -> object:
+    """A Fraction as two texts, since its parts outgrow other languages' numbers, and its nearest double."""
+    if not isinstance(value, Fraction):
+        return value
+    parts = {"numerator": _digits(value.numerator), "denominator": _digits(value.denominator)}
+    return {**parts, "value": float(value)}
 
 
 def _digits(number: int) -> str:
@@ -271,22 +273,22 @@ def _digits(number: int) -> str:
 # === Input ================================================================================
 
 
-def _counts(**cells: Any) -> tuple[int, ...]:
+def checked_counts(**cells: object) -> tuple[int, ...]:
     """The counts as plain ints, or ValueError naming the first that is none."""
     return tuple(_count(name, value) for name, value in cells.items())
 
 
-def _count(name: str, value: Any) -> int:
+def _count(name: str, value: object) -> int:
     try:
-        count = operator.index(value)
+        count = operator.index(value) if isinstance(value, SupportsIndex) else -1
     except TypeError:
         count = -1
     if isinstance(value, bool) or count < 0:
-        raise ValueError(f"{name} must be a whole number of cases, zero or more, not {_shown(value)}")
+        raise ValueError(f"{name} must be a whole number of cases, zero or more, not {shown(value)}")
     return count
 
 
-def _shown(value: Any) -> str:
+def shown(value: object) -> str:
     """What was given instead of a count, short enough for a message."""
     try:
         text = repr(value)
@@ -300,10 +302,9 @@ def _shown(value: Any) -> str:
 
 def _table() -> str:
     """Both comparisons, a line each."""
-    head = (
+    lines = [
         f"{'':>3} {'a':>5} {'b':>5} {'c':>5} {'d':>5} {'N':>6}   A right  B right   exact p       paired SE"
-    )
-    lines = [head]
+    ]
     for name, counts in SCENARIOS.items():
         r = case(*counts)
         cells = " ".join(f"{count:>5}" for count in counts)
@@ -314,7 +315,7 @@ def _table() -> str:
     return "\n".join(lines)
 
 
-def _differences(ours: Any, theirs: Any, path: str = "") -> Iterator[str]:
+def _differences(ours: object, theirs: object, path: str = "") -> Iterator[str]:
     """The places where a shipped file departs from what is computed here; only beside it may it hold more."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in ours:
@@ -325,7 +326,7 @@ def _differences(ours: Any, theirs: Any, path: str = "") -> Iterator[str]:
         yield path
 
 
-def _read(path: str) -> Any:
+def _read(path: str) -> object:
     """The JSON of a file; ValueError for what no writer of such a file would make."""
     if Path(path).exists() and not Path(path).is_file():  # whoever opens a pipe may wait without end
         raise ValueError("it is no regular file")
@@ -336,7 +337,7 @@ def _read(path: str) -> Any:
     return json.loads(content.decode("utf-8"), object_pairs_hook=_once_each)
 
 
-def _once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def _once_each(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     """A JSON object in which no name stands twice: readers would differ in which of the two they take."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -372,8 +373,7 @@ def main(arguments: Sequence[str]) -> int:
         print(__doc__)
         return 0
     if not arguments:
-        print(_table())
-        print("all assertions of the article hold")
+        print(_table(), "all assertions of the article hold", sep="\n")
         return 0
     if list(arguments) == ["--json"]:
         print(json.dumps(data(), indent=2, allow_nan=False))

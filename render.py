@@ -8,15 +8,13 @@
 A figure is laid out in CSS pixels, y downwards, `Look.width` of them wide (720 for a page, 360 for a phone),
 without Axes, so that each bar and dot can be read back from the SVG. A user's matplotlibrc has no effect.
 
->>> coins = Panel([1, 2, 1], 2, 0, (0, 2), "finding", "b = 2", "both ends", "centre", "k", "probability", "")
+>>> ends = range(1), range(2, 3)
+>>> coins = Panel([1, 2, 1], 2, ends, (0, 2), "finding", "b = 2", "both ends", "centre", "k", "chance", "")
 >>> svg(null_distribution([coins], Look(LIGHT, ("DejaVu Sans",), str)), "demo")[:4]
 b'<svg'
 """
 
-if __name__ == "__main__":  # ahead of matplotlib, which the command loads in processes of its own
-    from .cli import main
-
-    raise SystemExit(main(["build", "--locale", "en", "--format", "figures"]))
+from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,16 +23,13 @@ from functools import lru_cache, partial
 from io import BytesIO, StringIO
 from math import ceil, floor, inf, log, log10, sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import matplotlib
-from matplotlib.figure import Figure
-from matplotlib.font_manager import FontPath, FontProperties, findfont, fontManager, get_font
-from matplotlib.patches import PathPatch
-from matplotlib.path import Path as Outline
-from matplotlib.text import Text
-from matplotlib.textpath import text_to_path
-from matplotlib.transforms import Affine2D, Bbox, ScaledTranslation
+if TYPE_CHECKING:  # matplotlib costs a second, so it is imported where it draws
+    from matplotlib.figure import Figure
+    from matplotlib.font_manager import FontPath
+    from matplotlib.patches import PathPatch
+    from matplotlib.text import Text
 
 # === What comes in ===
 
@@ -81,7 +76,7 @@ class Panel(NamedTuple):
 
     weights: Sequence[int]
     observed: int
-    tail: int  # k <= tail and k >= m - tail are the two red tails
+    tails: tuple[range, range]  # the red bars: k from 0 on, and k up to m
     window: tuple[int, int]  # first and last k that is drawn
     title: str
     observed_label: str
@@ -129,8 +124,18 @@ class Resolution(NamedTuple):
 # === Text ===
 
 
+def warm_up() -> None:
+    """Import what draws, ahead of the first figure."""
+    import matplotlib.figure
+    import matplotlib.font_manager
+
+    del matplotlib
+
+
 def use_fonts(paths: Iterable[Path]) -> None:
     """Make the font files known to matplotlib; a file already known is left alone."""
+    from matplotlib.font_manager import fontManager
+
     known = {entry.fname for entry in fontManager.ttflist}
     for path in paths:
         if str(path) not in known:
@@ -140,6 +145,8 @@ def use_fonts(paths: Iterable[Path]) -> None:
 @lru_cache
 def _faces(families: tuple[str, ...], weight: str) -> tuple[Sequence[FontPath], frozenset[int]]:
     """The font file of each family, and all characters they hold; ValueError names an unknown family."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
     wanted = [FontProperties(family=[family], weight=weight) for family in families]
     files = [findfont(face, fallback_to_default=False) for face in wanted]
     return files, frozenset(sign for file in files for sign in get_font([file]).get_charmap())
@@ -152,6 +159,8 @@ class NoGlyph(ValueError):
 @lru_cache(4096)
 def _width(text: str, families: tuple[str, ...], size: float, weight: str) -> float:
     """How wide the line is; NoGlyph names a character that no family holds."""
+    from matplotlib.font_manager import get_font
+
     files, known = _faces(families, weight)
     text = _DIRECTIONS.sub("", text)
     for sign in text:
@@ -196,6 +205,8 @@ class _Sheet:
     """A part of a figure with its own origin and scale, where text and outlines are set in pixels."""
 
     def __init__(self, figure: Figure, look: Look, x: float = 0, y: float = 0, scale: float = 1) -> None:
+        from matplotlib.transforms import Affine2D, ScaledTranslation
+
         self.figure, self.look, self.colour, self.scale = figure, look, look.palette, scale
         pixels = Affine2D().scale(scale, -scale).translate(x, -y).scale(1 / 72) + figure.dpi_scale_trans
         self.transform = pixels + ScaledTranslation(0, 1, figure.transFigure)  # type: ignore[arg-type]
@@ -224,21 +235,29 @@ class _Sheet:
 
         "start" is the left edge of that width, in a figure that begins on the right the right edge.
         """
+        from matplotlib.text import Text
+
         lines, _ = self.wrap(text, width, size, weight)
         if align == "start":
             x, align = (x + width, "right") if self.look.rtl else (x, "left")
-        style: dict[str, Any] = {"fontsize": size * self.scale, "fontfamily": list(self.look.families)}
-        style |= {"fontweight": weight, "ha": align, "va": "baseline", "color": colour, "parse_math": False}
         for number, line in enumerate(lines):
             if _RIGHT_TO_LEFT.search(text):
                 line = f"\u2067{line}\u2069"  # isolated, from right to left
-            place: dict[str, Any] = {"x": x, "y": y + number * size * leading, "transform": self.transform}
-            label = Text(text=line, **place, **style)
+            label = Text(
+                x, y + number * size * leading, line, transform=self.transform, color=colour,
+                fontsize=size * self.scale, fontfamily=list(self.look.families), fontweight=weight,
+                ha=align, va="baseline", parse_math=False,
+            )  # fmt: skip
             self.figure.add_artist(self.outlined(label, size) if self.look.outlined else label)
         return y + (len(lines) - 1) * size * leading
 
     def outlined(self, label: Text, size: float) -> PathPatch:
         """The letters of a line as a path."""
+        from matplotlib.patches import PathPatch
+        from matplotlib.path import Path as Outline
+        from matplotlib.textpath import text_to_path
+        from matplotlib.transforms import Affine2D
+
         points, codes = text_to_path.get_text_path(label.get_fontproperties(), label.get_text())
         grow, across = size / text_to_path.FONT_SCALE, [x for x, _ in points]
         side = {"left": 0, "center": 0.5, "right": 1}[label.get_horizontalalignment()]
@@ -247,8 +266,11 @@ class _Sheet:
         place = Affine2D().scale(grow, -grow).translate(x, y) + self.transform
         return PathPatch(Outline(points, codes), transform=place, color=label.get_color(), linewidth=0)
 
-    def outline(self, strokes: Iterable[_Stroke], name: str | None = None, **style: Any) -> None:
+    def outline(self, strokes: Iterable[_Stroke], name: str | None = None, **style: object) -> None:
         """Many strokes or polygons as one path, which has a name if one looks for it in the SVG."""
+        from matplotlib.patches import PathPatch
+        from matplotlib.path import Path as Outline
+
         strokes = list(strokes)
         if strokes:
             codes = [code for stroke in strokes for code in (1, *[2] * (len(stroke) - 1))]  # move to, line to
@@ -268,6 +290,8 @@ class _Sheet:
 @contextmanager
 def _settings() -> Iterator[None]:
     """The defaults of matplotlib and ours, whatever a matplotlibrc says."""
+    import matplotlib
+
     settings: dict[Any, Any] = {k: v for k, v in matplotlib.rcParamsDefault.items() if k != "backend"}
     settings |= {"svg.fonttype": "none", "svg.hashsalt": "discordant", "path.simplify": False}
     with matplotlib.rc_context(settings):
@@ -276,6 +300,8 @@ def _settings() -> Iterator[None]:
 
 def _figure(look: Look) -> Figure:
     """An empty figure; its height is set once it is known."""
+    from matplotlib.figure import Figure
+
     return Figure(figsize=(look.width / 72, 1), dpi=72, facecolor=look.palette.paper)
 
 
@@ -312,9 +338,9 @@ class _Plot:
         self.size, self.end, (self.first, self.last) = len(panel.weights) - 1, right, panel.window
         self.peak: float = max(panel.weights) / 2**self.size
         self.step = (right - left) / (self.last - self.first + 1)
-        self.low = range(self.first, min(panel.tail, self.last) + 1)  # the tails, as far as they are drawn
-        self.high = range(max(self.first, self.size - panel.tail, panel.tail + 1), self.last + 1)
-        self.centre = range(max(self.first, panel.tail + 1), min(self.last + 1, self.size - panel.tail))
+        drawn, (low, high) = range(self.first, self.last + 1), panel.tails
+        self.low, self.high = [k for k in drawn if k in low], [k for k in drawn if k in high]
+        self.centre = [k for k in drawn if k not in low and k not in high]
 
     def x(self, wins: float) -> float:
         return self.left + (wins - self.first + 0.5) * self.step
@@ -328,7 +354,7 @@ class _Plot:
         return self.x(wins) - half, top, self.x(wins) + half, self.base
 
 
-def _axes(sheet: _Sheet, plot: "_Plot | _Chart", xs: Sequence[float], ys: Sequence[float]) -> None:
+def _axes(sheet: _Sheet, plot: _Plot | _Chart, xs: Sequence[float], ys: Sequence[float]) -> None:
     """Numbers along both axes, ticks below, and grid lines, or ticks to the left, but for the lowest."""
     colour, number = sheet.colour, sheet.look.number
     grid = [((plot.left, plot.y(y)), (plot.end, plot.y(y))) for y in ys[1:]]
@@ -423,7 +449,7 @@ def _grid(fields: Sequence[Field]) -> tuple[int, int, int]:
 
 def _dots(sheet: _Sheet, group: Group, places: Sequence[tuple[float, float]], cell: float, name: str) -> None:
     """A group's dots as one path: large discs, squares, small discs or crosses."""
-    style: dict[str, Any] = {"edgecolor": getattr(sheet.colour, group.name), "linewidth": cell * 0.17}
+    style: dict[str, object] = {"edgecolor": getattr(sheet.colour, group.name), "linewidth": cell * 0.17}
     strokes = [((x, y), (x + _DOT, y)) for x, y in places]
     if group.name == "neither":
         arms = [(x, y, cell * 0.26 * slope, cell * 0.26) for x, y in places for slope in (1, -1)]
@@ -524,13 +550,39 @@ class _Chart:
         self.right, self.end = sheet.look.width - max((32, *wide)), self.left - 4
         self.corner = ((self.left, top), (self.left, self.base), (self.right, self.base))
         lines = ([(self.x(size), self.y(lead)) for size, lead in curve.points] for curve in figure.curves)
-        self.curves = [[*({-1: ps[0]} | {p[0] // 4: p for p in ps[1:]}).values()] for ps in lines]  # thinned
+        self.curves = [_thinned(line) for line in lines]
 
     def x(self, n: float) -> float:
         return self.left + log(n / self.sizes[0], self.sizes[-1] / self.sizes[0]) * (self.right - self.left)
 
     def y(self, lead: float) -> float:
         return self.base - log(lead / self.leads[0], self.leads[-1] / self.leads[0]) * (self.base - self.top)
+
+    def is_free(self, left: float, top: float, wide: float, high: float) -> bool:
+        """Whether a box lies between the axes and on no curve."""
+        from matplotlib.path import Path as Outline
+        from matplotlib.transforms import Bbox
+
+        box = Bbox([[left, top], [left + wide, top + high]])
+        if any(Outline(curve).intersects_bbox(box, filled=False) for curve in self.curves):
+            return False
+        return self.left < left < self.right - wide and self.top < top < self.base - high
+
+
+def _thinned(line: _Stroke) -> list[tuple[float, float]]:
+    """The first point of a line that runs to the right, and of the others the last in each four pixels.
+
+    >>> _thinned([(0, 9), (1, 8), (3, 7), (4, 6), (6, 5), (13, 4)])
+    [(0, 9), (3, 7), (6, 5), (13, 4)]
+    """
+    kept, column = [line[0]], -1.0
+    for point in line[1:]:
+        if point[0] // 4 == column:
+            kept[-1] = point
+        else:
+            kept.append(point)
+        column = point[0] // 4
+    return kept
 
 
 def _curves(sheet: _Sheet, chart: _Chart, labels: Sequence[str]) -> None:
@@ -549,20 +601,25 @@ def _curves(sheet: _Sheet, chart: _Chart, labels: Sequence[str]) -> None:
 
 def _mark(sheet: _Sheet, chart: _Chart, size: float, lead: float, label: str) -> None:
     """The black mark, dashed guides to its numbers on both axes, its label where there is room."""
-    x, y, ink, places = chart.x(size), chart.y(lead), sheet.colour.ink, []
+    x, y, ink = chart.x(size), chart.y(lead), sheet.colour.ink
     guide = ((chart.left, y), (x, y), (x, chart.base))
     sheet.outline([guide], "guide", edgecolor=ink, linewidth=0.8, linestyle=(0, (4, 3)))
     sheet.outline([((x, y), (x + _DOT, y))], "mark", edgecolor=ink, linewidth=10, capstyle="round")
-    for off, room in ((off, room) for off in range(5, 200, 15) for room in (inf, 160, 120, 80)):
-        lines, wide = sheet.wrap(label, room, 14, "bold")
-        high, sides = len(lines) * 18.2, (x + 9, x - 9 - wide)
-        for left, top in ((left, top) for top in (y + off, y - off - high) for left in sides):
-            box = Bbox([[left, top], [left + wide, top + high]])
-            crossed = any(Outline(curve).intersects_bbox(box, filled=False) for curve in chart.curves)
-            inside = chart.left < left < chart.right - wide and chart.top < top < chart.base - high
-            places += [(left, top, wide)] * (inside and not crossed)
-    left, top, wide = (*places, (min(x + 9, chart.right - wide), y + 5, wide))[0]
+    left, top, wide = _place(sheet, chart, x, y, label)
     sheet.text(left, top + 14, label, ink, wide, size=14, weight="bold", align="start")
+
+
+def _place(sheet: _Sheet, chart: _Chart, x: float, y: float, label: str) -> tuple[float, float, float]:
+    """Left, top and width of the nearest free place for a label beside a point, if need be in more lines."""
+    for off in range(5, 200, 15):
+        for room in (inf, 160, 120, 80):
+            lines, wide = sheet.wrap(label, room, 14, "bold")
+            high = len(lines) * 18.2
+            for top in (y + off, y - off - high):
+                for left in (x + 9, x - 9 - wide):
+                    if chart.is_free(left, top, wide, high):
+                        return left, top, wide
+    return min(x + 9, chart.right - wide), y + 5, wide
 
 
 @_settings()
@@ -591,6 +648,8 @@ def resolution(figure: Resolution, look: Look) -> Figure:
 @_settings()
 def png(figure: Figure, scale: float, margin: float = 0) -> bytes:
     """The figure as PNG on its paper, `scale` pixels for each CSS pixel; a margin is for standing alone."""
+    from matplotlib.transforms import Bbox
+
     file, edge, (width, height) = BytesIO(), margin / 72, figure.get_size_inches()
     box = Bbox([[-edge, -edge], [width + edge, height + edge]]) if margin else None
     figure.savefig(file, format="png", dpi=72 * scale, metadata={"Software": None}, bbox_inches=box)
@@ -641,3 +700,9 @@ def css_colours(svg: bytes) -> bytes:
     """The light SVG with `var(--ink)`, `var(--only-b)` ... for colours: for a page whose CSS sets these."""
     names = {colour: f"var(--{field.replace('_', '-')})" for field, colour in LIGHT._asdict().items()}
     return _recolour(svg, {colour.encode(): name.encode() for colour, name in names.items()})
+
+
+if __name__ == "__main__":
+    from .cli import main
+
+    raise SystemExit(main(["build", "--locale", "en", "--format", "figures"]))

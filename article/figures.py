@@ -1,21 +1,31 @@
 """Figures: the article's numbers, labelled in one language, drawn for the page and as files.
 
 Labels are written where the texts are; drawing needs matplotlib, a second to import, and so runs in
-another process: a plan holds plain data alone.
+another process, which is given a plan.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..experiment import SCENARIOS, arrangements
-from ..facts.article import WINDOWS, Facts
-from ..language import Fact, Locale
+from .. import render
+from ..experiment import SCENARIOS
+from ..facts.table import Facts, NullDistribution, window_of
+from ..language import Locale
 from ..press import fonts
 from ..press.blocks import Block
-from ..press.drawings import Drawing, Lettering, drawing, glyphs_told, lettering, look_of, with_page_families
+from ..press.drawings import (
+    Draw,
+    Drawing,
+    Lettering,
+    drawing,
+    glyphs_told,
+    lettering,
+    look_of,
+    with_page_families,
+)
 from ..press.scribe import Scribe
 
 GROUPS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
@@ -33,8 +43,8 @@ class Plan(NamedTuple):
     """Everything that a language's figures show."""
 
     lettering: Lettering
-    panels: tuple[dict[str, Any], ...]  # fields of render.Panel
-    fields: tuple[dict[str, Any], ...]  # fields of render.Field, its groups as (name, count, label)
+    panels: tuple[render.Panel, ...]
+    fields: tuple[render.Field, ...]
     cover: tuple[str, str]  # title and kicker
 
     @property
@@ -48,49 +58,40 @@ def plan(scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> Plan:
     return Plan(
         lettering(scribe.locale),
         tuple(_panel(name, scribe, blocks, facts) for name in SCENARIOS),
-        tuple(_field(name, scribe, blocks) for name in SCENARIOS),
+        tuple(_field(name, scribe, blocks, facts) for name in SCENARIOS),
         (scribe.plain(blocks["cover.title"]), scribe.plain(blocks["cover.kicker"])),
     )
 
 
 def for_page(plan: Plan) -> dict[str, list[Drawing]]:
     """Each panel of each figure by itself, with colours as CSS variables, for a row or a stack."""
-    from .. import render
-
     look = look_of(plan.lettering)._replace(width=PHONE)
     drawings: dict[str, list[Drawing]] = {"null-distribution": [], "cases": []}
-    panels = [render.Panel(**panel) for panel in plan.panels]
-    fields = [_as_field(field, render) for field in plan.fields]
-    for name, panel, field in zip(SCENARIOS, panels, fields, strict=True):
-        bars = partial(render.null_distribution, [panel], beside=panels)
+    for name, panel, field in zip(SCENARIOS, plan.panels, plan.fields, strict=True):
+        bars = partial(render.null_distribution, [panel], beside=plan.panels)
         drawings["null-distribution"].append(
             drawing("null-distribution", name, panel.title, bars, look, plan.lettering)
         )
-        dots = partial(render.cases, [field], beside=fields)
+        dots = partial(render.cases, [field], beside=plan.fields)
         drawings["cases"].append(drawing("cases", name, field.title, dots, look, plan.lettering))
     return drawings
 
 
 def as_files(plan: Plan) -> dict[str, bytes]:
     """The figures as files for others to use: SVG and PNG, light and dark, and the cover."""
-    from .. import render
-
     look = look_of(plan.lettering)
-    panels = [render.Panel(**panel) for panel in plan.panels]
-    fields = [_as_field(field, render) for field in plan.fields]
     files: dict[str, bytes] = {}
     dark = look._replace(palette=render.DARK)
-    files |= _four_kinds("null-distribution", partial(render.null_distribution, panels), look, dark, plan)
-    files |= _four_kinds("cases", partial(render.cases, fields), look, dark, plan)
+    bars, dots = partial(render.null_distribution, plan.panels), partial(render.cases, plan.fields)
+    files |= _four_kinds("null-distribution", bars, look, dark, plan)
+    files |= _four_kinds("cases", dots, look, dark, plan)
     with glyphs_told(plan.lettering):
-        files["cover.png"] = render.png(render.cover(*plan.cover, fields, look), 1)
+        files["cover.png"] = render.png(render.cover(*plan.cover, plan.fields, look), 1)
     return files
 
 
-def _four_kinds(name: str, draw: Callable[[Any], Any], look: Any, dark: Any, plan: Plan) -> dict[str, bytes]:
+def _four_kinds(name: str, draw: Draw, look: render.Look, dark: render.Look, plan: Plan) -> dict[str, bytes]:
     """A figure as SVG and PNG, light and dark; each has ids of its own, so that all go into one page."""
-    from .. import render
-
     tag = plan.locale.tag
     with glyphs_told(plan.lettering):
         figure = draw(look)
@@ -102,47 +103,39 @@ def _four_kinds(name: str, draw: Callable[[Any], Any], look: Any, dark: Any, pla
     }
 
 
-def _panel(name: str, scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> dict[str, Any]:
-    _a, b, c, _d = SCENARIOS[name]
-    prefix = "figure.null-distribution"
+def _panel(name: str, scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> render.Panel:
+    """The null distribution of a comparison, as its facts have it, with its labels."""
+    law, prefix = NullDistribution.of(facts, f"{name}_"), "figure.null-distribution"
 
     def label(part: str) -> str:
         own = blocks.get(f"{prefix}.{name}.{part}")
         local = {"b": facts[f"{name}_b"], "m": facts[f"{name}_m"]}
         return scribe.plain(own or blocks[f"{prefix}.{part}"], local)
 
-    return {
-        "weights": arrangements(b + c),
-        "observed": b,
-        "tail": min(b, c),
-        "window": WINDOWS[name],
-        "title": label("title"),
-        "observed_label": label("observed"),
-        "tails_label": label("tails"),
-        "centre_label": label("centre"),
-        "x_label": label("x"),
-        "y_label": label("y"),
-        "note": label("note") if f"{prefix}.{name}.note" in blocks else "",
-    }
+    return render.Panel(
+        law.weights,
+        law.observed,
+        law.tails,
+        window_of(facts, f"{name}_"),
+        title=label("title"),
+        observed_label=label("observed"),
+        tails_label=label("tails"),
+        centre_label=label("centre"),
+        x_label=label("x"),
+        y_label=label("y"),
+        note=label("note") if f"{prefix}.{name}.note" in blocks else "",
+    )
 
 
-def _field(name: str, scribe: Scribe, blocks: Mapping[str, Block]) -> dict[str, Any]:
-    counts = dict(zip("abcd", SCENARIOS[name], strict=True))
+def _field(name: str, scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> render.Field:
+    """The cases of a comparison, as its facts count them, with their labels."""
     groups = []
     for group, cell in GROUPS.items():
-        fact = Fact(f"{name}_{cell}", counts[cell], "count")
+        fact = facts[f"{name}_{cell}"]
         label = scribe.plain(blocks[f"figure.cases.{group.replace('_', '-')}"], {cell: fact})
-        groups.append((group, counts[cell], label))
-    return {
-        "title": scribe.plain(blocks[f"figure.cases.{name}.title"]),
-        "groups": tuple(groups),
-        "subtitle": scribe.plain(blocks["figure.cases.subtitle"]),
-    }
-
-
-def _as_field(field: Mapping[str, Any], render: Any) -> Any:
-    groups = [render.Group(*group) for group in field["groups"]]
-    return render.Field(field["title"], groups, field["subtitle"])
+        groups.append(render.Group(group, int(fact.number), label))
+    title = scribe.plain(blocks[f"figure.cases.{name}.title"])
+    return render.Field(title, tuple(groups), scribe.plain(blocks["figure.cases.subtitle"]))
 
 
 def _standalone(svg: bytes, plan: Plan) -> bytes:

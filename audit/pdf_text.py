@@ -171,7 +171,8 @@ def _printed_by_code(tag: str) -> Iterator[str]:
     for counts in experiment.SCENARIOS.values():
         case = experiment.case(*counts)
         for name in ("A_accuracy", "B_accuracy", "exact_p", "paired_standard_error"):
-            yield from _numbers(repr(float(case[name])), tag)
+            if (value := case[name]) is not None:
+                yield from _numbers(repr(float(value)), tag)
         yield str(case["discordant"])
 
 

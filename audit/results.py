@@ -39,11 +39,10 @@ def article(counts: Counts) -> Values:
     for name, cells in counts.items():
         own = _comparison(*cells, window=WINDOWS.get(name), alpha=alpha)
         found |= {f"{name}_{key}": value for key, value in own.items()}
-    first = next(iter(counts), "")
     for name in _SHARED:
-        values = {found[f"{comparison}_{name}"] for comparison in counts}
-        if len(values) == 1:
-            found[name] = found[f"{first}_{name}"]
+        values = {found.get(f"{comparison}_{name}") for comparison in counts}
+        if len(values) == 1 and (value := values.pop()):
+            found[name] = value
     return found
 
 
@@ -54,9 +53,10 @@ def _comparison(
     N, m = case["N"], b + c
     law = experiment.null_distribution(m)
     first, last = window or (0, m)
-    paired, unpaired = case["paired_standard_error"], case["unpaired_standard_error"]
+    gain, paired = case["relative_gain"], case["paired_standard_error"]
+    unpaired = case["unpaired_standard_error"]
     values: dict[str, tuple[Value, str]] = {
-        **{cell: (case[cell], "count") for cell in "abcd"},
+        **{cell: (count, "count") for cell, count in zip("abcd", (a, b, c, d), strict=True)},
         **{"N": (N, "count"), "m": (m, "count"), "net": (b - c, "count")},
         **{"A_right": (a + c, "count"), "B_right": (a + b, "count")},
         **{"lower": (min(b, c), "count"), "upper": (max(b, c), "count")},
@@ -65,17 +65,18 @@ def _comparison(
         **{name: (case[name], "accuracy") for name in ("A_accuracy", "B_accuracy")},
         "difference": (case["difference"], "ratio"),
         "difference_points": (100 * case["difference"], "points"),
-        "relative_gain": (case["relative_gain"], "percent"),
         "exact_p": (two_sided(b, c), "probability"),
         **_approximations(a, b, c, d),
         **_nearest(m, alpha),
         **{"first_drawn": (first, "count"), "last_drawn": (last, "count")},
         "undrawn": (sum(law[:first], Fraction()) + sum(law[last + 1 :], Fraction()), "probability"),
-        "paired_standard_error": (paired, "standard error"),
         "unpaired_standard_error": (unpaired, "standard error"),
         "unpaired_standard_error_points": (100 * unpaired, "points"),
     }
+    if gain is not None:
+        values["relative_gain"] = (gain, "percent")
     if paired is not None:
+        values["paired_standard_error"] = (paired, "standard error")
         values["paired_standard_error_points"] = (100 * paired, "points")
         values["unpaired_standard_error_points_sample"] = (100 * unpaired * sqrt(N / (N - 1)), "points")
     for k in range(first, last + 1) if window else ():

@@ -9,16 +9,13 @@ from __future__ import annotations
 import datetime
 import platform
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from importlib.metadata import version
-from math import sqrt
 from typing import Any, NamedTuple
 
-from ..experiment import ALPHA, SCENARIOS, arrangements, case
-from ..inference import chi_square, chi_square_corrected, chi_square_p, correlation, nearest_below
+from ..experiment import ALPHA, SCENARIOS
 from ..language import Fact, Refused
-
-Facts = dict[str, Fact]
+from .table import Facts as Facts
+from .table import NullDistribution, of_counts
 
 # What the second panel draws; the calculation runs over all of 0..m.
 WINDOWS = {"I": (0, 20), "II": (55, 125)}
@@ -38,14 +35,13 @@ def results() -> Facts:
     >>> results()["I_exact_p"].value
     Fraction(1, 524288)
     """
-    cases = {name: case(*counts) for name, counts in SCENARIOS.items()}
     facts = [
         Fact("zero", 0, "count"),
         Fact("alpha", ALPHA, "ratio"),
         Fact("alpha_percent", ALPHA, "percent"),
     ]
-    for name, result in cases.items():
-        facts += _comparison(name, result)
+    for name in SCENARIOS:
+        facts += _comparison(name)
     return _by_name([*facts, *_shared(_by_name(facts))])
 
 
@@ -76,15 +72,14 @@ def distribution(name: str) -> list[Row]:
     True
     """
     _a, b, c, _d = SCENARIOS[name]
-    m, lower = b + c, min(b, c)
-    first, last = WINDOWS[name]
+    law, (first, last) = NullDistribution(b + c, b), WINDOWS[name]
     return [
         Row(
             Fact(f"{name}_k_{k}", k, "count"),
-            Fact(f"{name}_chance_{k}", Fraction(ways, 2**m), "probability"),
-            k <= lower or k >= m - lower,
+            Fact(f"{name}_chance_{k}", chance, "probability"),
+            law.in_tails(k),
         )
-        for k, ways in enumerate(arrangements(m))
+        for k, chance in enumerate(law.chances)
         if first <= k <= last
     ]
 
@@ -95,67 +90,19 @@ def bars() -> Facts:
     return _by_name(fact for row in rows for fact in (row.k, row.chance))
 
 
-def _comparison(name: str, result: Mapping[str, Any]) -> Iterable[Fact]:
-    a, b, c, d, N, m = (result[key] for key in ("a", "b", "c", "d", "N", "discordant"))
-    lower, upper = min(b, c), max(b, c)
-    first, last = WINDOWS[name]
-    nearest = nearest_below(m, ALPHA)
-    if nearest is None:
+def _comparison(name: str) -> Iterable[Fact]:
+    """The facts of a comparison; Refused where its counts leave one undefined that the article prints."""
+    known = of_counts(*SCENARIOS[name], ALPHA, WINDOWS[name])
+    if "nearest_p" not in known:
+        m = known["m"].value
         raise Refused(
-            f"experiment.py: comparison {name} has {m} discordant cases, too few for any to reach the level"
+            f"comparison {name} has {m} discordant cases, too few for any to reach the level",
+            path="experiment.py",
         )
-    values: dict[str, tuple[Any, str]] = {
-        "a": (a, "count"),
-        "b": (b, "count"),
-        "c": (c, "count"),
-        "d": (d, "count"),
-        "N": (N, "count"),
-        "m": (m, "count"),
-        "A_right": (a + c, "count"),
-        "B_right": (a + b, "count"),
-        "net": (b - c, "count"),
-        "lower": (lower, "count"),
-        "upper": (upper, "count"),
-        "centre": (Fraction(m, 2), "statistic"),
-        "excess": (b - Fraction(m, 2), "statistic"),
-        "A_accuracy": (result["A_accuracy"], "accuracy"),
-        "B_accuracy": (result["B_accuracy"], "accuracy"),
-        "difference": (result["difference"], "ratio"),
-        "difference_points": (result["difference"] * 100, "points"),
-        "relative_gain": (result["relative_gain"], "percent"),
-        "exact_p": (result["exact_p"], "probability"),
-        "chi_square": (chi_square(b, c), "statistic"),
-        "chi_square_p": (chi_square_p(chi_square(b, c)), "probability"),
-        "chi_square_corrected": (chi_square_corrected(b, c), "statistic"),
-        "chi_square_corrected_p": (chi_square_p(chi_square_corrected(b, c)), "probability"),
-        "correlation": (correlation(a, b, c, d), "statistic"),
-        "nearest_upper": (nearest.upper, "count"),
-        "nearest_lower": (nearest.lower, "count"),
-        "nearest_net": (nearest.upper - nearest.lower, "count"),
-        "nearest_p": (nearest.p, "probability"),
-        "first_drawn": (first, "count"),
-        "last_drawn": (last, "count"),
-        "undrawn": (_undrawn(m, first, last), "probability"),
-        **_standard_errors(result),
-    }
-    return [Fact(f"{name}_{key}", value, kind) for key, (value, kind) in values.items()]
-
-
-def _standard_errors(result: Mapping[str, Any]) -> dict[str, tuple[float, str]]:
-    """Each standard error in the unit of the difference and in points; the unpaired one with N - 1, too."""
-    paired, unpaired, N = result["paired_standard_error"], result["unpaired_standard_error"], result["N"]
-    return {
-        "paired_standard_error": (paired, "standard error"),
-        "paired_standard_error_points": (paired * 100, "points"),
-        "unpaired_standard_error": (unpaired, "standard error"),
-        "unpaired_standard_error_points": (unpaired * 100, "points"),
-        "unpaired_standard_error_points_sample": (unpaired * sqrt(N / (N - 1)) * 100, "points"),
-    }
-
-
-def _undrawn(m: int, first: int, last: int) -> Fraction:
-    """The probability of the bars outside the window first..last."""
-    return 1 - Fraction(sum(arrangements(m)[first : last + 1]), 2**m)
+    for fact in ("relative_gain", "correlation", "paired_standard_error"):
+        if fact not in known:
+            raise Refused(f"the counts of comparison {name} leave {fact} undefined", path="experiment.py")
+    return (fact._replace(name=f"{name}_{fact.name}") for fact in known.values())
 
 
 _SHARED = (
@@ -180,8 +127,9 @@ def _shared(facts: Facts) -> Iterable[Fact]:
         first, second = facts[f"I_{name}"], facts[f"II_{name}"]
         if first.value != second.value:
             raise Refused(
-                f"experiment.py: {name} differs between the comparisons ({first.value} and {second.value}); "
-                "the article tells of two with the same dashboard"
+                f"{name} differs between the comparisons ({first.value} and {second.value})",
+                path="experiment.py",
+                advice="the article tells of two with the same dashboard",
             )
         yield first._replace(name=name)
 
@@ -190,5 +138,5 @@ def _by_name(facts: Iterable[Fact]) -> Facts:
     return {fact.name: fact for fact in facts}
 
 
-def _day(value: Any) -> datetime.date:
+def _day(value: object) -> datetime.date:
     return value if isinstance(value, datetime.date) else datetime.date.fromisoformat(str(value))

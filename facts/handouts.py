@@ -6,16 +6,15 @@ A text that says "about" prints a fact that `about` has rounded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
+from functools import cache
 from math import sqrt
-from typing import Any
+from typing import NamedTuple
 
-from ..experiment import ALPHA, SCENARIOS, arrangements, case, exact
+from ..experiment import ALPHA, SCENARIOS, exact
 from ..inference import (
     chi_square,
-    chi_square_corrected,
     chi_square_p,
     connor,
     mid_p,
@@ -29,7 +28,8 @@ from ..inference import (
     wald,
 )
 from ..language import Fact
-from .article import Facts
+from ..language.fact import Value
+from .table import Facts, NullDistribution, Values, Window, named, of_counts, of_split
 
 LEVEL = Fraction(19, 20)  # of intervals
 
@@ -58,7 +58,7 @@ RATES = {  # of disagreement
     "10": Fraction(10, 100),
     "20": Fraction(20, 100),
 }
-CURVES = ("2", "5", "10", "20")
+CURVES = ("2", "5", "10", "20")  # those of RATES that have one
 SIZES = tuple(dict.fromkeys(round(10 ** (2 + step / 20)) for step in range(61)))  # 100 to 100,000
 
 
@@ -68,13 +68,7 @@ def results() -> Facts:
     >>> results()["H1_chi_square"].value
     Fraction(48, 5)
     """
-    sheets = {"H1": _compared(), "H2": _points()}
-    facts = (
-        Fact(f"{sheet}_{name}", value, kind)
-        for sheet, values in sheets.items()
-        for name, (value, kind) in values.items()
-    )
-    return {fact.name: fact for fact in facts}
+    return named(_compared(), "H1_") | named(_points(), "H2_")
 
 
 def about(value: Fraction | float, digits: int) -> Fraction:
@@ -90,18 +84,27 @@ def about(value: Fraction | float, digits: int) -> Fraction:
     return Fraction(rounding.divide(Decimal(value.numerator), Decimal(value.denominator)))
 
 
-def split_panel_numbers() -> dict[str, Any]:
-    """What the figure of the first sheet draws: fields of render.Panel."""
+def split() -> tuple[NullDistribution, Window]:
+    """The null distribution that the figure of the first sheet draws, and which of its bars."""
     b, c, _N = SPLIT
-    return {"weights": arrangements(b + c), "observed": b, "tail": min(b, c), "window": WINDOW}
+    return NullDistribution(b + c, b), WINDOW
 
 
-def curves() -> list[tuple[Fact, list[tuple[int, float]]]]:
-    """The smallest significant lead in points, by size of the test set, for each rate of disagreement.
+class Curve(NamedTuple):
+    """The smallest significant lead in points, by size of the test set, at one rate of disagreement."""
+
+    rate: Fact
+    points: tuple[tuple[int, float], ...]  # size and lead, sizes growing
+
+
+@cache
+def curves() -> tuple[Curve, ...]:
+    """A curve for each rate of disagreement that the second sheet's figure draws; the same in every language.
 
     A size is left out where so few disagreements are expected that no split of them is significant.
     """
-    return [(Fact(f"H2_rate_{name}", RATES[name], "percent"), _curve(RATES[name])) for name in CURVES]
+    rates = (Fact(f"H2_rate_{name}", RATES[name], "percent") for name in CURVES)
+    return tuple(Curve(rate, _curve(rate.number)) for rate in rates)
 
 
 def mark() -> tuple[int, float]:
@@ -109,12 +112,9 @@ def mark() -> tuple[int, float]:
     return SIZE, float(EDGE * 100)
 
 
-def _curve(rate: Fraction) -> list[tuple[int, float]]:
+def _curve(rate: Fraction) -> tuple[tuple[int, float], ...]:
     leads = ((N, smallest_net(round(rate * N), ALPHA)) for N in SIZES)
-    return [(N, 100 * lead / N) for N, lead in leads if lead is not None]
-
-
-Values = Mapping[str, tuple[Any, str]]  # name -> value and kind
+    return tuple((N, 100 * lead / N) for N, lead in leads if lead is not None)
 
 
 # === What is compared =====================================================================
@@ -122,12 +122,16 @@ Values = Mapping[str, tuple[Any, str]]  # name -> value and kind
 
 def _compared() -> Values:
     b, c, N = SPLIT
-    m, net = b + c, b - c
-    plain, corrected = chi_square(b, c), chi_square_corrected(b, c)
-    plain_p, corrected_p = chi_square_p(plain), chi_square_p(corrected)
-    exact_p, middle_p = exact(b, c), mid_p(b, c)
+    known = of_split(b, c, N, ALPHA, WINDOW)
+    net, middle_p = b - c, mid_p(b, c)
     low, high = wald(b, c, N, LEVEL)
-    first, last = WINDOW
+
+    def same(*names: str) -> Values:
+        return {name: (known[name].value, known[name].kind) for name in names}
+
+    def rounded(name: str, digits: int) -> Values:
+        return {f"{name}_about": (about(known[name].number, digits), known[name].kind)}
+
     return {
         "zero": (0, "count"),
         "alpha": (ALPHA, "percent"),
@@ -137,35 +141,24 @@ def _compared() -> Values:
         "wide_disagreement": (WIDE_DISAGREEMENT, "percent"),
         "cutoff_5": (quantile(ALPHA), "statistic"),
         "cutoff_1": (quantile(STRICT_ALPHA), "statistic"),
-        "b": (b, "count"),
-        "c": (c, "count"),
-        "m": (m, "count"),
-        "net": (net, "count"),
+        **same("b", "c", "m", "net"),
         "net_squared": (net**2, "count"),
         "net_less_one": (net - 1, "count"),
-        "N": (N, "count"),
-        "chi_square": (plain, "statistic"),
-        "chi_square_p": (plain_p, "probability"),
-        "chi_square_p_about": (about(plain_p, 1), "probability"),
-        "chi_square_corrected": (corrected, "statistic"),
-        "chi_square_corrected_p": (corrected_p, "probability"),
-        "chi_square_corrected_p_about": (about(corrected_p, 1), "probability"),
-        "exact_p": (exact_p, "probability"),
-        "exact_p_about": (about(exact_p, 3), "probability"),
+        **same("N", "chi_square", "chi_square_p"),
+        **rounded("chi_square_p", 1),
+        **same("chi_square_corrected", "chi_square_corrected_p"),
+        **rounded("chi_square_corrected_p", 1),
+        **same("exact_p"),
+        **rounded("exact_p", 3),
         "mid_p": (middle_p, "probability"),
         "mid_p_about": (about(middle_p, 3), "probability"),
-        "difference": (Fraction(net, N), "ratio"),
-        "difference_points": (Fraction(100 * net, N), "points"),
+        **same("difference", "difference_points"),
         "level": (LEVEL, "percent"),
         "low_points": (about(100 * low, 1), "points"),
         "high_points": (about(100 * high, 2), "points"),
         "spss_limit": (SPSS_LIMIT, "count"),
         "dataplot_limit": (DATAPLOT_LIMIT, "count"),
-        "centre": (Fraction(m, 2), "statistic"),
-        "excess": (b - Fraction(m, 2), "statistic"),
-        "first_drawn": (first, "count"),
-        "last_drawn": (last, "count"),
-        "undrawn": (1 - Fraction(sum(arrangements(m)[first : last + 1]), 2**m), "probability"),
+        **same("centre", "excess", "first_drawn", "last_drawn", "undrawn"),
     }
 
 
@@ -235,7 +228,7 @@ def _lead(rate: Fraction) -> Fraction:
 def _sizes() -> Values:
     """How large a test set this edge takes."""
     edge = float(EDGE)
-    values: dict[str, tuple[Any, str]] = {
+    values: dict[str, tuple[Value | None, str]] = {
         **{f"rate_{name}": (rate, "percent") for name, rate in RATES.items()},
         "size_per_rate": (round(size_at_cutoff(1, edge, ALPHA)), "count"),
         "size_per_rate_tabled": (round(CUTOFF / EDGE**2), "count"),
@@ -277,8 +270,8 @@ def _intervals() -> Values:
     """How sure one can be of the gap, and how small a one the test set resolves."""
     best_low, best_high = wald(NET, 0, SIZE, LEVEL)
     some_low, some_high = wald(*SOME, SIZE, LEVEL)
-    article = case(*SCENARIOS["II"])
-    article_rate = Fraction(article["discordant"], article["N"])
+    article = of_counts(*SCENARIOS["II"])
+    article_rate, article_N = article["m"].number / article["N"].number, int(article["N"].number)
     rate = RATES["5"]
     ratio = size_by_normal(rate, EDGE, POWER, ALPHA) / size_at_cutoff(rate, EDGE, ALPHA)
     return {
@@ -294,8 +287,8 @@ def _intervals() -> Values:
             for name in ("2", "2_6", "5", "10")
         },
         "power_factor": (sqrt(ratio), "statistic"),
-        "article_gap_points": (article["difference"] * 100, "points"),
-        "article_resolution_points": (_resolution(article_rate, article["N"]), "points"),
+        "article_gap_points": (article["difference_points"].value, "points"),
+        "article_resolution_points": (_resolution(article_rate, article_N), "points"),
     }
 
 
@@ -307,24 +300,24 @@ def _resolution(rate: Fraction, N: int) -> Fraction:
 
 def _standard_errors() -> Values:
     """The yardsticks that are taken for one another."""
-    article = case(*SCENARIOS["II"])
-    unpaired = case(*_table(*SOME))["unpaired_standard_error"]
-    values: dict[str, tuple[Any, str]] = {
+    article = of_counts(*SCENARIOS["II"])
+    unpaired = of_counts(*_table(*SOME))["unpaired_standard_error"].number
+    values: dict[str, tuple[Value | None, str]] = {
         "accuracy": (ACCURACY, "accuracy"),
         "single_standard_error_points": (about(100 * sqrt(ACCURACY * (1 - ACCURACY) / SIZE), 2), "points"),
         "spread": (ACCURACY * (1 - ACCURACY), "percent"),
-        "article_standard_error_points": (about(100 * article["paired_standard_error"], 3), "points"),
+        "article_standard_error_points": (about(article["paired_standard_error_points"].number, 3), "points"),
         "article_unpaired_standard_error_points": (
-            about(100 * article["unpaired_standard_error"], 3),
+            about(article["unpaired_standard_error_points"].number, 3),
             "points",
         ),
         "unpaired_standard_error_points": (about(100 * unpaired, 3), "points"),
-        "gap_over_unpaired": (EDGE / Fraction(unpaired), "statistic"),
+        "gap_over_unpaired": (EDGE / unpaired, "statistic"),
     }
     for name, digits in (("5", 2), ("10", 3)):
         wins = round(RATES[name] * SIZE / 2)
-        paired = case(*_table(wins, wins))["paired_standard_error"]
-        values[f"paired_standard_error_points_{name}"] = (about(100 * paired, digits), "points")
+        paired = of_counts(*_table(wins, wins))["paired_standard_error_points"]
+        values[f"paired_standard_error_points_{name}"] = (about(paired.number, digits), "points")
     return values
 
 

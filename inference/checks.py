@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import inf
 
-from ..experiment import _counts, _shown
+from ..experiment import checked_counts, shown
 
 Number = float | Fraction
 
@@ -24,18 +24,18 @@ def counts(**cells: object) -> tuple[int, ...]:
     >>> counts(b=12, c=3)
     (12, 3)
     """
-    return _counts(**cells)
+    return checked_counts(**cells)
 
 
 def all_cases(N: object, m: int) -> int:
     """The number of cases as a plain int: at least one, not fewer than the m discordant, at most 10^15."""
-    (size,) = _counts(N=N)
+    (size,) = checked_counts(N=N)
     if size < 1:
-        raise ValueError(f"N must be at least 1: a comparison needs at least one case, not {_shown(N)}")
+        raise ValueError(f"N must be at least 1: a comparison needs at least one case, not {shown(N)}")
     if size > MOST_CASES:
-        raise ValueError(f"N must be at most {MOST_CASES}, not {_shown(N)}")
+        raise ValueError(f"N must be at most {MOST_CASES}, not {shown(N)}")
     if size < m:
-        raise ValueError(f"N must be at least b + c, the {_shown(m)} discordant cases, not {_shown(N)}")
+        raise ValueError(f"N must be at least b + c, the {shown(m)} discordant cases, not {shown(N)}")
     return size
 
 
@@ -45,9 +45,9 @@ def discordant(m: object) -> int:
     >>> discordant(7)
     7
     """
-    (number,) = _counts(m=m)
+    (number,) = checked_counts(m=m)
     if number > MOST_DISCORDANT:
-        raise ValueError(f"m must be at most {MOST_DISCORDANT} discordant cases, not {_shown(m)}")
+        raise ValueError(f"m must be at most {MOST_DISCORDANT} discordant cases, not {shown(m)}")
     return number
 
 
@@ -64,21 +64,21 @@ def inside(low: float, high: float, **values: object) -> None:
     """Refuses what is no number strictly between low and high, as a double."""
     for name, value in _numbers(values):
         if not low < _as_double(value) < high:
-            raise ValueError(f"{name} must be above {low} and below {high}, not {_shown(value)}")
+            raise ValueError(f"{name} must be above {low} and below {high}, not {shown(value)}")
 
 
 def within(low: float, high: float, **values: object) -> None:
     """Refuses what is no number from low to high, both included."""
     for name, value in _numbers(values):
         if not low <= value <= high:
-            raise ValueError(f"{name} must be at least {low} and at most {high}, not {_shown(value)}")
+            raise ValueError(f"{name} must be at least {low} and at most {high}, not {shown(value)}")
 
 
 def probabilities(p_b: Number, p_c: Number) -> None:
     """Refuses what cannot be the probabilities that only B and that only A is right."""
     within(0, 1, p_b=p_b, p_c=p_c)
     if p_b + p_c > 1:
-        raise ValueError(f"p_b + p_c must be at most 1, not {_shown(p_b)} + {_shown(p_c)}")
+        raise ValueError(f"p_b + p_c must be at most 1, not {shown(p_b)} + {shown(p_c)}")
 
 
 def planned(p_b: Number, p_c: Number, power: object, alpha: object) -> None:
@@ -86,8 +86,7 @@ def planned(p_b: Number, p_c: Number, power: object, alpha: object) -> None:
     probabilities(p_b, p_c)
     if float(p_b - p_c) <= 0:
         raise ValueError(
-            f"p_b must be above p_c, since B is to be the better model, not {_shown(p_b)} "
-            f"beside {_shown(p_c)}"
+            f"p_b must be above p_c, since B is to be the better model, not {shown(p_b)} beside {shown(p_c)}"
         )
     inside(0, 1, power=power, alpha=alpha)
 
@@ -98,7 +97,7 @@ def edge(rate: Number, difference: Number) -> None:
     within(0, 1, difference=difference)
     if float(difference) <= 0 or difference > rate:
         raise ValueError(
-            f"difference must be above 0 and at most the rate, {_shown(rate)}, not {_shown(difference)}"
+            f"difference must be above 0 and at most the rate, {shown(rate)}, not {shown(difference)}"
         )
 
 
@@ -113,5 +112,5 @@ def _as_double(value: Number) -> float:
 def _numbers(values: Mapping[str, object]) -> Iterable[tuple[str, Number]]:
     for name, value in values.items():
         if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
-            raise ValueError(f"{name} must be a number, not {_shown(value)}")
+            raise ValueError(f"{name} must be a number, not {shown(value)}")
         yield name, value

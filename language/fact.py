@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
 # kind -> what its value is; the kind decides how a language writes it
 KINDS = {
@@ -23,30 +22,54 @@ KINDS = {
     "name": "a proper name, printed as it is",
 }
 
-Value = int | float | Fraction | str | datetime.date
+Number = int | float | Fraction
+Value = Number | str | datetime.date
+
+_PRINTED_AS_PERCENTAGE = {"accuracy", "percent"}
 
 
-class Fact(NamedTuple):
-    """A named value and its kind.
-
-    >>> Fact("I_m", 20, "count").data()
-    {'kind': 'count', 'value': 20}
-    """
-
+class _Fields(NamedTuple):
     name: str
     value: Value
     kind: str
 
-    def data(self) -> dict[str, Any]:
-        """The fact in types that JSON has; a Fraction as numerator, denominator and nearest double."""
-        value = self.value
-        if isinstance(value, Fraction):
-            return {
-                "kind": self.kind,
-                "numerator": f"{Decimal(value.numerator):f}",  # str() refuses more than 4300 digits
-                "denominator": f"{Decimal(value.denominator):f}",
-                "value": float(value),
-            }
-        if isinstance(value, datetime.date):
-            return {"kind": self.kind, "value": value.isoformat()}
-        return {"kind": self.kind, "value": value}
+
+class Fact(_Fields):
+    """A named value and its kind; ValueError for a kind that is not one of KINDS.
+
+    >>> Fact("I_m", 20, "count").number
+    Fraction(20, 1)
+    >>> Fact("I_m", 20, "cuont")
+    Traceback (most recent call last):
+    ...
+    ValueError: I_m: unknown kind 'cuont'
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, name: str, value: Value, kind: str) -> Self:
+        """A fact; the name is that under which texts and formulas know it."""
+        if kind not in KINDS:
+            raise ValueError(f"{name}: unknown kind {kind!r}")
+        return super().__new__(cls, name, value, kind)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the value is a number, not a text or a day."""
+        return isinstance(self.value, Number)
+
+    @property
+    def number(self) -> Fraction:
+        """The value, exactly; TypeError where it is a text or a day."""
+        if not isinstance(self.value, Number):
+            raise TypeError(f"{self.name} is no number, but a {self.kind}")
+        return Fraction(self.value)
+
+    @property
+    def in_printed_unit(self) -> Fraction:
+        """The value in the unit in which a language writes it, not rounded: a share of 1/2 as 50 percent.
+
+        >>> Fact("alpha_percent", Fraction(1, 20), "percent").in_printed_unit
+        Fraction(5, 1)
+        """
+        return self.number * (100 if self.kind in _PRINTED_AS_PERCENTAGE else 1)

@@ -155,10 +155,7 @@ class Locale:
         return format_list(items, locale=self.babel)
 
     def _plain(self, fact: Fact, long: bool) -> str:
-        write = _WRITERS.get(fact.kind)
-        if write is None:
-            raise ValueError(f"{fact.name}: unknown kind {fact.kind!r}")
-        return write(self, fact.value, long)
+        return _WRITERS[fact.kind](self, fact.value, long)
 
     def _exact(self, fact: Fact) -> str:
         if not isinstance(fact.value, (int, Fraction)):

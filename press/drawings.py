@@ -9,11 +9,17 @@ from fractions import Fraction
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from .. import render
 from ..language import Locale
 from . import fonts, formulas
 from .blocks import SourceError
+
+if TYPE_CHECKING:  # which costs a second to import
+    from matplotlib.figure import Figure
+
+Draw = Callable[[render.Look], "Figure"]
 
 
 class Lettering(NamedTuple):
@@ -43,8 +49,6 @@ def lettering(locale: Locale) -> Lettering:
 @contextmanager
 def glyphs_told(lettering: Lettering) -> Iterator[None]:
     """A label that cannot be drawn is the text's fault, and told as that."""
-    from .. import render
-
     try:
         yield
     except render.NoGlyph as error:
@@ -52,10 +56,8 @@ def glyphs_told(lettering: Lettering) -> Iterator[None]:
         raise SourceError(f"{lettering.locale.tag}: a label of a figure: {error}", advice=advice) from None
 
 
-def look_of(lettering: Lettering) -> Any:
+def look_of(lettering: Lettering) -> render.Look:
     """The light look of a language's figures; ticks are in Latin digits where no face has its own."""
-    from .. import render
-
     render.use_fonts(lettering.files)
     locale, rtl = lettering.locale, lettering.locale.direction == "rtl"
     if fonts.lacking(locale.decimal(1234567890, 0), locale, "sans"):
@@ -64,16 +66,14 @@ def look_of(lettering: Lettering) -> Any:
 
 
 def drawing(
-    figure: str, comparison: str, title: str, draw: Callable[..., Any], look: Any, lettering: Lettering
+    figure: str, comparison: str, title: str, draw: Draw, look: render.Look, lettering: Lettering
 ) -> Drawing:
-    """What `draw(look=...)` draws, as a page holds it."""
-    from .. import render
-
+    """What `draw(look)` draws, as a page holds it."""
     name = f"{figure}-{comparison}-{lettering.locale.tag}"  # for pages of all languages side by side
     with glyphs_told(lettering):
-        light = printed = render.svg(draw(look=look), name)
+        light = printed = render.svg(draw(look), name)
     if look.rtl:  # the program that makes the PDF sets the text of a drawing letter by letter
-        printed = render.svg(draw(look=look._replace(outlined=True)), name)
+        printed = render.svg(draw(look._replace(outlined=True)), name)
     svg = with_page_families(render.css_colours(light).decode("utf-8"), lettering)
     view_box = formulas.view_box(svg)
     body = svg[svg.index(">") :]

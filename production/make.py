@@ -9,8 +9,9 @@ from typing import NamedTuple
 from ..article import appendix, listing, package, print_edition
 from ..article import page as article
 from ..article.page import Written
-from ..experiment import data
+from ..experiment import SCENARIOS
 from ..facts import article as facts
+from ..facts.table import NullDistribution
 from ..language.files import read
 from ..language.folders import find
 from ..language.refused import Refused
@@ -153,8 +154,9 @@ def _data_files(
         "discordant.json": appendix.as_json(content),
         "discordant.schema.json": read(find("templates", "discordant.schema.json")),
     }
-    for name, comparison in data()["comparisons"].items():
-        files[f"null-distribution-{name}.csv"] = appendix.distribution_csv(comparison)
+    for name in SCENARIOS:
+        law = NullDistribution.of(publication.facts, f"{name}_")
+        files[f"null-distribution-{name}.csv"] = appendix.distribution_csv(law)
     return files
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from ..facts.table import NullDistribution
 from ..language import Fact
 from ..press import pages, pdf
 from ..press.drawings import Drawing
@@ -200,7 +201,7 @@ class _Press:
 
         return finish
 
-    def _files(self, tag: str, web: Writer, drawings: Mapping[str, Drawing]) -> Files:
+    def _files(self, tag: str, web: Writer, drawings: Mapping[exercise_drawings.Shows, Drawing]) -> Files:
         files: Files = {}
         pdfs: dict[str, tuple[pdf.Job, Future[Any]]] = {}
         large = "-large" if self._large else ""
@@ -231,8 +232,14 @@ class _Press:
         self.warnings += _english(tag, web.hand)
         return files
 
-    def _page(self, tag: str, web: Writer, drawings: Mapping[str, Drawing], letter: str | None) -> bytes:
-        shown = exercise_drawings.Shown({name: Markup(drawing.svg) for name, drawing in drawings.items()})
+    def _page(
+        self,
+        tag: str,
+        web: Writer,
+        drawings: Mapping[exercise_drawings.Shows, Drawing],
+        letter: str | None,
+    ) -> bytes:
+        shown = exercise_drawings.Shown({shows: Markup(drawing.svg) for shows, drawing in drawings.items()})
         context = self._context(web, shown, letter)
         page = pages.render(
             _TEMPLATES[letter is None], context, web.hand.locale, [locale("en")], pages.SHEET_ON_SCREEN
@@ -242,19 +249,19 @@ class _Press:
     def _job(
         self,
         tag: str,
-        drawings: Mapping[str, Drawing],
+        drawings: Mapping[exercise_drawings.Shows, Drawing],
         letter: str | None,
         said: Mapping[str, str],
     ) -> pdf.Job:
         drawer = Drawer(said)
         writer = Writer(_scribe(self._publication, tag, drawer), self._blocks)
         teachers = letter is None
-        shown: dict[str, Markup] = {}
-        for name, drawing in drawings.items():
-            if name.endswith("-tails") == teachers:
-                drawer.assets[f"{name}.svg"] = (drawing.print_svg.encode("utf-8"), SVG)
-                shown[name] = Markup('<img src="asset:{}.svg" alt="{}">').format(
-                    name, self._words(writer, name)
+        shown: dict[exercise_drawings.Shows, Markup] = {}
+        for shows, drawing in drawings.items():
+            if shows.tails == teachers:
+                drawer.assets[f"{shows.name}.svg"] = (drawing.print_svg.encode("utf-8"), SVG)
+                shown[shows] = Markup('<img src="asset:{}.svg" alt="{}">').format(
+                    shows.name, self._words(writer, shows.law)
                 )
         context = {**self._context(writer, shown, letter), "print": True, "assets": drawer.assets}
         html, faces, families = pages.render_for_print(
@@ -275,12 +282,13 @@ class _Press:
         hand = _scribe(self._publication, tag, lambda name, math: f"\\({inline[name]}\\)")
         return Writer(hand, self._blocks)
 
-    def _words(self, writer: Writer, name: str) -> str:
-        _law, m, observed, *_tails = name.split("-")
-        facts = {"m": Fact("m", int(m), "count"), "observed": Fact("observed", int(observed), "count")}
+    def _words(self, writer: Writer, law: NullDistribution) -> str:
+        facts = {"m": Fact("m", law.m, "count"), "observed": Fact("observed", law.observed, "count")}
         return writer.plain("law.alt", facts)
 
-    def _context(self, writer: Writer, shown: Mapping[str, Markup], letter: str | None) -> dict[str, Any]:
+    def _context(
+        self, writer: Writer, shown: Mapping[exercise_drawings.Shows, Markup], letter: str | None
+    ) -> dict[str, Any]:
         common = {
             "tag": writer.hand.locale.tag,
             "direction": writer.hand.locale.direction,

@@ -12,9 +12,10 @@ from statistics import NormalDist
 import pytest
 
 import discordant
+from discordant.facts.table import NullDistribution
 from discordant.press import blocks
 from discordant.teaching.exercises.draws import Draws
-from discordant.teaching.exercises.exercise import Counts, Law, Values
+from discordant.teaching.exercises.exercise import Counts, Values
 from discordant.teaching.exercises.kinds import KINDS
 
 TEMPLATES = Path(discordant.__file__).parent / "templates"
@@ -121,7 +122,7 @@ def test_p_read_off_the_printed_bars(item):
     c = m - b
     q = question(item, "p")
     check(q, p_value(b, c), slips(b, c))
-    assert item.exhibits == (Law(m, b),)
+    assert item.exhibits == (NullDistribution(m, b),)
     assert numbers(item.results) == {
         **{"lower": min(b, c), "upper": max(b, c)},
         **{"one_tail": tail(b, c), "exact_p": p_value(b, c)},

@@ -1,14 +1,16 @@
 """The facts, computed once more from the four counts alone, by the formulas of the brief."""
 
 import datetime
+import json
 import math
 from fractions import Fraction
 
 import pytest
 
 from discordant import experiment
+from discordant.article import appendix
 from discordant.facts import article as facts
-from discordant.language import KINDS
+from discordant.language import KINDS, Refused
 
 TABLES = {"I": (900, 20, 0, 80), "II": (820, 100, 80, 0)}  # brief/article.md section 2
 SETTINGS = {
@@ -120,8 +122,25 @@ def test_names_without_a_comparison_hold_for_both(found):
 
 def test_a_shared_name_that_holds_for_one_alone_stops_everything(monkeypatch):
     monkeypatch.setitem(experiment.SCENARIOS, "II", (819, 101, 80, 0))
-    with pytest.raises(ValueError, match="differs between the comparisons"):
+    with pytest.raises(Refused, match="differs between the comparisons") as caught:
         facts.results()
+    assert caught.value.path == "experiment.py"
+
+
+@pytest.mark.parametrize(
+    ("table", "lacking"),
+    [
+        ((5, 3, 2, 1), "comparison II has 5 discordant cases, too few"),
+        ((0, 9, 0, 3), "leave relative_gain undefined"),
+        ((0, 9, 3, 0), ""),
+        ((3, 9, 0, 0), "leave correlation undefined"),
+    ],
+)
+def test_counts_that_leave_undefined_what_the_article_prints_are_refused(monkeypatch, table, lacking):
+    monkeypatch.setitem(experiment.SCENARIOS, "II", table)
+    with pytest.raises(Refused, match=lacking or "differs between the comparisons") as caught:
+        facts.results()
+    assert caught.value.path == "experiment.py"
 
 
 @pytest.mark.parametrize(
@@ -166,7 +185,7 @@ def test_every_fact_has_its_own_name_and_a_known_kind(found):
     for name, fact in {**found, **facts.edition(SETTINGS)}.items():
         assert fact.name == name
         assert fact.kind in KINDS
-        fact.data()
+        json.dumps(appendix.as_data(fact), allow_nan=False)
 
 
 @pytest.mark.parametrize(("name", "rows"), [("I", 21), ("II", 71)])

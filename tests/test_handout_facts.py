@@ -244,11 +244,10 @@ def test_a_sheet_fits_two_pages(found, name):
 
 
 def test_the_split_panel_is_the_binomial_law_of_the_example():
-    panel = handouts.split_panel_numbers()
-    assert panel["weights"] == tuple(comb(60, k) for k in range(61))
-    assert (panel["observed"], panel["tail"]) == (42, 18)
-    first, last = panel["window"]
-    assert first < panel["tail"] < panel["observed"] < last
+    law, (first, last) = handouts.split()
+    assert law.weights == tuple(comb(60, k) for k in range(61))
+    assert (law.observed, law.tails) == (42, (range(19), range(42, 61)))
+    assert first < 18 < law.observed < last
 
 
 def test_curves_by_counting_arrangements():

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from discordant.facts.table import NullDistribution
 from discordant.language import Fact
-from discordant.teaching.exercises.exercise import Exercise, Law, Question, Rows, Square, Values, facts
+from discordant.teaching.exercises.exercise import Exercise, Question, Rows, Square, Values, facts
 from discordant.teaching.exercises.leaks import look, tells
 
 
@@ -79,17 +80,17 @@ def test_exhibits_print_their_numbers():
     for exhibit in (Square(*cells), Rows((tuple(cells),)), Values((("x", cells[0]),))):
         assert told(asks(820, "count"), shows(exhibit))
         assert not told(asks(640, "count"), shows(exhibit))
-    assert told(asks(Fraction(184756, 2**20)), shows(Law(20, 15)))  # the bar in the middle
+    assert told(asks(Fraction(184756, 2**20)), shows(NullDistribution(20, 15)))  # the bar in the middle
 
 
 @pytest.mark.parametrize("p", [Fraction(5425, 131072), Fraction(5425, 262144), Fraction(21700, 2**20)])
 def test_bars_add_up_to_tails(p):
     """15 to 5: p = 5425/131072, of which one tail is half; whoever has the bars has both."""
-    assert told(asks(p), shows(Law(20, 15)))
+    assert told(asks(p), shows(NullDistribution(20, 15)))
 
 
 def test_what_no_tail_is_stays_untold():
-    assert not told(asks(Fraction(1, 10)), shows(Law(20, 15)))
+    assert not told(asks(Fraction(1, 10)), shows(NullDistribution(20, 15)))
 
 
 def test_a_lead_in_points_among_so_many_cases_gives_it_in_cases():

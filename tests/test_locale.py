@@ -251,7 +251,6 @@ def test_no_p_value_is_printed_as_nothing(m, lead):
     ("fact", "form", "says"),
     [
         (Fact("x", 1, "count"), "medium", f"no form 'medium'; there are {', '.join(FORMS)}"),
-        (Fact("x", 1, "weight"), "short", "unknown kind 'weight'"),
         (Fact("x", 0.5, "ratio"), "exact", "only a whole number or a fraction"),
         (Fact("x", DAY, "date"), "exact", "only a whole number or a fraction"),
     ],

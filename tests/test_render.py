@@ -11,6 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.font_manager import fontManager
 
 from discordant import render
 
@@ -41,7 +42,10 @@ def panel(m, b, tail, window, **texts):
         "y_label": "probability",
         "note": "drawn in part",
     }
-    return render.Panel([math.comb(m, k) for k in range(m + 1)], b, tail, window, **(labels | texts))
+    red = [k for k in range(m + 1) if k <= tail or k >= m - tail]
+    low = sum(k <= tail for k in red)
+    tails = range(low), range(m + 1 - len(red) + low, m + 1)
+    return render.Panel([math.comb(m, k) for k in range(m + 1)], b, tails, window, **(labels | texts))
 
 
 ONE = panel(20, 20, 0, (0, 20))
@@ -260,9 +264,9 @@ def test_unknown_family_is_an_error():
 
 
 def test_fonts_are_registered_once():
-    before = len(render.fontManager.ttflist)
+    before = len(fontManager.ttflist)
     render.use_fonts([FONTS / "sans-regular.ttf"])
-    assert len(render.fontManager.ttflist) == before
+    assert len(fontManager.ttflist) == before
 
 
 # === Bytes ===

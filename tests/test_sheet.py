@@ -12,6 +12,7 @@ from markupsafe import Markup
 from sheet_answers import p_exact
 from sheet_seeds import coded
 
+from discordant.facts.table import NullDistribution
 from discordant.press.fill import FillError
 from discordant.press.scribe import Scribe
 from discordant.publication.disk import catalog, load, locale
@@ -20,7 +21,6 @@ from discordant.teaching.exercises.choice import Order, OrderError, make
 from discordant.teaching.exercises.draws import Draws
 from discordant.teaching.exercises.exercise import (
     Counts,
-    Law,
     Rows,
     Square,
     StudentExercise,
@@ -152,7 +152,7 @@ def p_values(item):
     if item.kind == "exact-by-hand":
         yield p_exact(item.given["b"].value, item.given["c"].value)
     for shown in item.exhibits:
-        if isinstance(shown, Law):
+        if isinstance(shown, NullDistribution):
             yield p_exact(shown.observed, shown.m - shown.observed)
         if isinstance(shown, Values) and item.kind != "chi-square":  # there no level is asked about
             yield from (fact.value for _name, fact in shown.rows if fact.kind == "probability")

@@ -218,4 +218,4 @@ def _warm_up() -> None:
     """Import matplotlib while the parent still writes texts."""
     from .. import render
 
-    del render
+    render.warm_up()

@@ -209,6 +209,10 @@ def _id(seed: str, variants: dict[str, tuple[Exercise, ...]]) -> str:
     return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()[:10]
 
 
+# What a type was called when the first sheets were printed: their ids stay what they are.
+_CALLED = {"NullDistribution": "Law"}
+
+
 def _spelled(value: object) -> str:
     """A value as text, whole numbers in hex: in decimals they are slow to write, and limited, where large."""
     if isinstance(value, int):
@@ -220,5 +224,6 @@ def _spelled(value: object) -> str:
     if isinstance(value, dict):
         return _spelled(tuple(value.values()))
     if isinstance(value, tuple):
-        return f"{type(value).__name__}({', '.join(map(_spelled, value))})"
+        called = type(value).__name__
+        return f"{_CALLED.get(called, called)}({', '.join(map(_spelled, value))})"
     return str(value)

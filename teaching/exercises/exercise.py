@@ -16,8 +16,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...facts.article import Facts
+from ...facts.table import Facts, NullDistribution
 from ...language import Fact
+from ...language.fact import Value
 
 FORMS = ("number", "cells", "choice", "text")
 
@@ -65,20 +66,13 @@ class Cases(NamedTuple):
     outcomes: tuple[tuple[bool, bool], ...]
 
 
-class Law(NamedTuple):
-    """A printed null distribution of m fair coins, as bars and as numbers; `observed` is marked."""
-
-    m: int
-    observed: int
-
-
 class Values(NamedTuple):
     """A short table of results: the names of its rows are blocks exercise.<kind>.row.<name>."""
 
     rows: tuple[tuple[str, Fact], ...]
 
 
-Exhibit = Square | Rows | Cases | Law | Values
+Exhibit = Square | Rows | Cases | NullDistribution | Values  # the null distribution as bars and as numbers
 
 
 # === What is asked ===
@@ -169,13 +163,13 @@ def for_students(exercise: Exercise) -> StudentExercise:
     )
 
 
-def facts(*named: tuple[str, object, str]) -> Facts:
+def facts(*named: tuple[str, Value, str]) -> Facts:
     """Facts by name, from (name, value, kind).
 
     >>> facts(("b", 7, "count"))["b"].value
     7
     """
-    return {name: Fact(name, value, kind) for name, value, kind in named}  # type: ignore[arg-type]
+    return {name: Fact(name, value, kind) for name, value, kind in named}
 
 
 def distinct(question: Question) -> Question:
@@ -198,19 +192,11 @@ def _taken(question: Question, wrong: Wrong) -> bool:
     if not question.tolerance:
         return False
     return all(
-        abs(_in_printed_unit(ours) - _in_printed_unit(theirs)) <= question.tolerance
+        abs(ours.in_printed_unit - theirs.in_printed_unit) <= question.tolerance
         for ours, theirs in zip(question.answer, wrong.answer, strict=True)
     )
 
 
-def _in_printed_unit(fact: Fact) -> Fraction:
-    assert isinstance(fact.value, (int, float, Fraction))
-    return Fraction(fact.value) * (100 if fact.kind in ("accuracy", "percent") else 1)
-
-
 def _printed(answer: Iterable[Fact]) -> tuple[object, ...]:
     """Values as far as a sheet prints them, to tell apart what a reader could."""
-    return tuple(
-        round(Fraction(fact.value), 6) if isinstance(fact.value, (int, float, Fraction)) else fact.value
-        for fact in answer
-    )
+    return tuple(round(fact.number, 6) if fact.is_number else fact.value for fact in answer)

@@ -15,13 +15,12 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
-from ...experiment import null_distribution
+from ...facts.table import NullDistribution
 from ...language import Fact
-from .exercise import Cases, Exercise, Law, Rows, Square, Values
+from .exercise import Cases, Exercise, Rows, Square, Values
 
 _COUNTED = 30  # whole numbers up to here stand on every sheet: they number its items, cases and points
 _MOST_PLACES = 4  # decimals to which numbers on a sheet are told apart, where no fewer are asked for
-_SCALE = {"percent": 100, "accuracy": 100}  # kinds of which a share is printed as a percentage
 _UNITS = {"percent": "points", "accuracy": "points", "ratio": "probability", "count": "cases"}
 _LEVEL = "alpha_percent"
 _ANY = ("any", "")
@@ -114,7 +113,7 @@ def _sorted(numbers: Iterable[tuple[tuple[str, str], Fraction]]) -> Numbers:
 
 def _answers(item: Exercise) -> Iterator[Answer]:
     asked = item.given.get("places")
-    places = asked.value if asked is not None and isinstance(asked.value, int) else _MOST_PLACES
+    places = int(asked.number) if asked is not None else _MOST_PLACES
     last = Fraction(1, 10 ** min(places, _MOST_PLACES))
     for question in item.questions:
         for fact, value in _numbers(question.answer):
@@ -132,8 +131,8 @@ def _printed(item: Exercise) -> Iterator[Fact]:
             yield from (cell for row in exhibit.comparisons for cell in row)
         elif isinstance(exhibit, Values):
             yield from (fact for _name, fact in exhibit.rows)
-        elif isinstance(exhibit, Law):
-            yield from _chances(null_distribution(exhibit.m))
+        elif isinstance(exhibit, NullDistribution):
+            yield from _chances(exhibit.chances)
         else:
             assert isinstance(exhibit, Cases)  # which prints words
 
@@ -141,21 +140,21 @@ def _printed(item: Exercise) -> Iterator[Fact]:
 def _read_off(item: Exercise) -> Iterator[Fact]:
     """What takes no more than adding up an item's bars, or giving a lead in cases."""
     for exhibit in item.exhibits:
-        if isinstance(exhibit, Law):
-            tails = list(accumulate(null_distribution(exhibit.m)))
+        if isinstance(exhibit, NullDistribution):
+            tails = list(accumulate(exhibit.chances))
             yield from _chances(tails)
             yield from _chances(2 * tail for tail in tails)
     N = item.given.get("N")
     for fact, value in _numbers(item.given.values()):
-        if fact.kind == "points" and N is not None and isinstance(N.value, int):
-            yield Fact(fact.name, value * N.value / 100, "count")
+        if fact.kind == "points" and N is not None:
+            yield Fact(fact.name, value * N.number / 100, "count")
 
 
 def _numbers(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Fraction]]:
     """The facts that are numbers, each with its value as it is printed, but not rounded."""
     for fact in facts:
-        if isinstance(fact.value, (int, float, Fraction)):
-            yield fact, abs(Fraction(fact.value)) * _SCALE.get(fact.kind, 1)
+        if fact.is_number:
+            yield fact, abs(fact.in_printed_unit)
 
 
 def _unit(fact: Fact) -> str:

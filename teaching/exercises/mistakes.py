@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import count
 from math import comb, sqrt
 
-from ...experiment import case, exact
+from ...experiment import case
 from ...inference import chi_square, chi_square_corrected, chi_square_p
 
 
@@ -140,12 +140,7 @@ def of_discordant(b: int, c: int) -> Fraction:
 
 def unpaired(a: int, b: int, c: int, d: int) -> float:
     """The standard error of the difference as if each model had been given cases of its own."""
-    return float(case(a, b, c, d)["unpaired_standard_error"])
-
-
-def exact_of_all(a: int, b: int, c: int, d: int) -> Fraction:
-    """The exact test applied to the right answers of both models instead of the discordant cells."""
-    return exact(a + b, a + c)
+    return case(a, b, c, d)["unpaired_standard_error"]
 
 
 # === Standard errors ===
@@ -164,10 +159,14 @@ def one_accuracy(a: int, b: int, c: int, d: int) -> float:
 def single_case(a: int, b: int, c: int, d: int) -> float:
     """The standard deviation of a single case's difference: not divided by the root of the number of cases.
 
+    Of more than one case.
+
     >>> round(single_case(900, 20, 0, 80), 4)
     0.1401
     """
-    return float(case(a, b, c, d)["paired_standard_error"]) * sqrt(a + b + c + d)
+    paired = case(a, b, c, d)["paired_standard_error"]
+    assert paired is not None
+    return paired * sqrt(a + b + c + d)
 
 
 def added_errors(a: int, b: int, c: int, d: int) -> float:

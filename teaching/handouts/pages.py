@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from ... import render
 from ...facts import handouts as numbers
 from ...language import Fact
 from ...press import document, pages, pdf
 from ...press.blocks import Block, Container, Node, SourceError
-from ...press.drawings import Drawing, Lettering, drawing, lettering, look_of
+from ...press.drawings import Draw, Drawing, Lettering, drawing, lettering, look_of
 from ...press.fill import Printed
 from ...press.formula_images import SVG, Drawer
 from ...press.scribe import Scribe
@@ -33,8 +34,8 @@ class Plan(NamedTuple):
     """Everything that a language's two figures show."""
 
     lettering: Lettering
-    split: dict[str, Any]  # fields of render.Panel
-    resolution: dict[str, Any]  # fields of render.Resolution
+    split: render.Panel
+    resolution: render.Resolution
 
 
 def path(tag: str, file: str) -> str:
@@ -78,19 +79,10 @@ def printed(publication: Publication, tag: str) -> dict[str, list[Printed]]:
 
 def draw(plan: Plan) -> dict[str, Drawing]:
     """The figure of each handout, by the handout's name."""
-    from ... import render
-
     look = look_of(plan.lettering)._replace(width=_WIDTH)
-    curves = [render.Curve(points, label) for points, label in plan.resolution["curves"]]
-    drawn: dict[str, tuple[str, Callable[..., Any]]] = {
-        "split": (
-            plan.split["title"],
-            partial(render.null_distribution, [render.Panel(**plan.split)]),
-        ),
-        "resolution": (
-            plan.resolution["title"],
-            partial(render.resolution, render.Resolution(**{**plan.resolution, "curves": curves})),
-        ),
+    drawn: dict[str, tuple[str, Draw]] = {
+        "split": (plan.split.title, partial(render.null_distribution, [plan.split])),
+        "resolution": (plan.resolution.title, partial(render.resolution, plan.resolution)),
     }
     return {
         name: drawing("handout", figure, *drawn[figure], look, plan.lettering)
@@ -287,36 +279,39 @@ def _drawn_formula(content: Mapping[str, Any]) -> Markup:
     return pages.spoken_image(content["math"], content["spoken"], content["english"])
 
 
-def _split(hand: Scribe, blocks: Mapping[str, Block]) -> dict[str, Any]:
+def _split(hand: Scribe, blocks: Mapping[str, Block]) -> render.Panel:
     def label(part: str) -> str:
         return hand.plain(blocks[f"figure.split.{part}"])
 
-    return {
-        **numbers.split_panel_numbers(),
-        "title": label("title"),
-        "observed_label": label("observed"),
-        "tails_label": label("tails"),
-        "centre_label": label("centre"),
-        "x_label": label("x"),
-        "y_label": label("y"),
-        "note": label("note"),
-    }
+    law, window = numbers.split()
+    return render.Panel(
+        law.weights,
+        law.observed,
+        law.tails,
+        window,
+        title=label("title"),
+        observed_label=label("observed"),
+        tails_label=label("tails"),
+        centre_label=label("centre"),
+        x_label=label("x"),
+        y_label=label("y"),
+        note=label("note"),
+    )
 
 
-def _resolution(hand: Scribe, blocks: Mapping[str, Block]) -> dict[str, Any]:
+def _resolution(hand: Scribe, blocks: Mapping[str, Block]) -> render.Resolution:
     def label(part: str, facts: Mapping[str, Fact] | None = None) -> str:
         return hand.plain(blocks[f"figure.resolution.{part}"], facts)
 
-    curves = [(tuple(points), label("curve", {"rate": rate})) for rate, points in numbers.curves()]
     size, lead = numbers.mark()
-    return {
-        "curves": tuple(curves),
-        "mark": (size, lead, label("mark")),
-        "title": label("title"),
-        "x_label": label("x"),
-        "y_label": label("y"),
-        "note": label("note"),
-    }
+    return render.Resolution(
+        tuple(render.Curve(points, label("curve", {"rate": rate})) for rate, points in numbers.curves()),
+        (size, lead, label("mark")),
+        title=label("title"),
+        x_label=label("x"),
+        y_label=label("y"),
+        note=label("note"),
+    )
 
 
 _LABELS = {"split": _split, "resolution": _resolution}

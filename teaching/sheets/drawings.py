@@ -6,90 +6,100 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ...experiment import arrangements
+from ... import render
+from ...facts.table import NullDistribution
 from ...language import Fact
 from ...press.drawings import Drawing, Lettering, drawing, lettering, look_of
-from ..exercises.exercise import Exercise, Law
-from .texts import Writer, law_name
+from ..exercises.exercise import Exercise
+from .texts import Writer
 
 WIDTH = 420  # CSS pixels
-_NO_TAIL = -1
+_NO_TAILS = range(0), range(0)
 _OWN_ID = re.compile(r'( id="(?:drawing-)?|url\(#)sheet-')
+
+
+class Shows(NamedTuple):
+    """What a drawing shows: which null distribution, and whether its tails in red, as for the teacher."""
+
+    law: NullDistribution
+    tails: bool
+
+    @property
+    def name(self) -> str:
+        """What the drawing is called in ids and files."""
+        return f"law-{self.law.m}-{self.law.observed}{'-tails' if self.tails else ''}"
 
 
 class Plan(NamedTuple):
     """The drawings of a language's sheets."""
 
     lettering: Lettering
-    panels: tuple[tuple[str, dict[str, Any]], ...]  # name and fields of render.Panel
+    panels: dict[Shows, render.Panel]
 
 
 def plan(writer: Writer, items: Iterable[Exercise]) -> Plan:
-    """Each law among the items, twice: `law-12-9` for students, `law-12-9-tails` for the teacher."""
-    laws = {exhibit for item in items for exhibit in item.exhibits if isinstance(exhibit, Law)}
-    panels = []
-    for law in sorted(laws):
-        panels.append((law_name(law), _panel(writer, law, with_tails=False)))
-        panels.append((f"{law_name(law)}-tails", _panel(writer, law, with_tails=True)))
-    return Plan(lettering(writer.hand.locale), tuple(panels))
+    """Each null distribution among the items, twice: for students and for the teacher."""
+    exhibits = (exhibit for item in items for exhibit in item.exhibits)
+    laws = {exhibit for exhibit in exhibits if isinstance(exhibit, NullDistribution)}
+    shown = [Shows(law, tails) for law in sorted(laws) for tails in (False, True)]
+    return Plan(lettering(writer.hand.locale), {shows: _panel(writer, shows) for shows in shown})
 
 
-def draw(plan: Plan) -> dict[str, Drawing]:
-    """The drawings by name."""
+def draw(plan: Plan) -> dict[Shows, Drawing]:
+    """The drawings, by what they show."""
     if not plan.panels:
         return {}
-    from ... import render
-
     look = look_of(plan.lettering)._replace(width=WIDTH)
     return {
-        name: drawing(
+        shows: drawing(
             "sheet",
-            name,
-            panel["title"],
-            partial(render.null_distribution, [render.Panel(**panel)]),
+            shows.name,
+            panel.title,
+            partial(render.null_distribution, [panel]),
             look,
             plan.lettering,
         )
-        for name, panel in plan.panels
+        for shows, panel in plan.panels.items()
     }
 
 
-class Shown(dict[str, Markup]):
-    """The drawings of one page by name; where one is shown again, it has ids of its own.
+class Shown(dict[Shows, Markup]):
+    """The drawings of one page; where one is shown again, it has ids of its own.
 
-    >>> shown = Shown({"law": Markup('<svg id="drawing-sheet-law"><path id="sheet-law-bars"/></svg>')})
-    >>> print(shown["law"] + shown["law"])  # doctest: +NORMALIZE_WHITESPACE
+    >>> law = Shows(NullDistribution(12, 9), False)
+    >>> shown = Shown({law: Markup('<svg id="drawing-sheet-law"><path id="sheet-law-bars"/></svg>')})
+    >>> print(shown[law] + shown[law])  # doctest: +NORMALIZE_WHITESPACE
     <svg id="drawing-sheet-law"><path id="sheet-law-bars"/></svg><svg
     id="drawing-sheet-2-law"><path id="sheet-2-law-bars"/></svg>
     """
 
-    def __init__(self, drawings: Mapping[str, Markup]) -> None:
+    def __init__(self, drawings: Mapping[Shows, Markup]) -> None:
         super().__init__(drawings)
-        self._times: Counter[str] = Counter()
+        self._times: Counter[Shows] = Counter()
 
-    def __getitem__(self, name: str) -> Markup:
-        self._times[name] += 1
-        svg, times = super().__getitem__(name), self._times[name]
+    def __getitem__(self, shows: Shows) -> Markup:
+        self._times[shows] += 1
+        svg, times = super().__getitem__(shows), self._times[shows]
         return svg if times == 1 else Markup(_OWN_ID.sub(rf"\1sheet-{times}-", str(svg)))
 
 
-def _panel(writer: Writer, law: Law, with_tails: bool) -> dict[str, Any]:
+def _panel(writer: Writer, shows: Shows) -> render.Panel:
+    law, tails = shows
     facts = {"m": Fact("m", law.m, "count"), "observed": Fact("observed", law.observed, "count")}
-    lower = min(law.observed, law.m - law.observed)
-    return {
-        "weights": arrangements(law.m),
-        "observed": law.observed,
-        "tail": lower if with_tails else _NO_TAIL,
-        "window": (0, law.m),
-        "title": writer.plain("law.title", facts),
-        "observed_label": writer.plain("law.observed", facts),
-        "tails_label": writer.plain("law.tails") if with_tails else "",
-        "centre_label": writer.plain("law.centre") if with_tails else "",
-        "x_label": writer.plain("law.x"),
-        "y_label": writer.plain("law.y"),
-        "note": "",
-    }
+    return render.Panel(
+        law.weights,
+        law.observed,
+        law.tails if tails else _NO_TAILS,
+        (0, law.m),
+        title=writer.plain("law.title", facts),
+        observed_label=writer.plain("law.observed", facts),
+        tails_label=writer.plain("law.tails") if tails else "",
+        centre_label=writer.plain("law.centre") if tails else "",
+        x_label=writer.plain("law.x"),
+        y_label=writer.plain("law.y"),
+        note="",
+    )

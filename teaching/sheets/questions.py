@@ -20,7 +20,6 @@ from .texts import Asked, Cell, Row, Shown, Solution, Writer
 _SPAN = re.compile(r"</?span[^>]*>")
 _DECIMALS = 6  # of a number in the file
 _WIDEST = 2**14  # the largest denominator of a fraction that was not reduced
-_SCALE = {"percent": 100, "accuracy": 100}  # kinds that are printed in another unit than they are kept in
 
 
 def files(writer: Writer, sheet: Sheet) -> dict[str, bytes]:
@@ -148,15 +147,7 @@ def _plain(text: Text) -> str:
 
 def _places(item: Exercise) -> int:
     """How many decimals the sheet asks for."""
-    places = item.given["places"].value if "places" in item.given else _DECIMALS
-    assert isinstance(places, int)
-    return places
-
-
-def _value(fact: Fact) -> Fraction:
-    """A number in the unit in which it is printed."""
-    assert isinstance(fact.value, (int, float, Fraction))
-    return Fraction(fact.value) * _SCALE.get(fact.kind, 1)
+    return int(item.given["places"].number) if "places" in item.given else _DECIMALS
 
 
 def _plain_decimal(value: Fraction, decimals: int) -> str:
@@ -166,7 +157,7 @@ def _plain_decimal(value: Fraction, decimals: int) -> str:
 
 
 def _decimals(fact: Fact) -> list[str]:
-    return [_plain_decimal(_value(fact), _DECIMALS)]
+    return [_plain_decimal(fact.in_printed_unit, _DECIMALS)]
 
 
 def _tolerance(question: Question) -> str:
@@ -175,7 +166,7 @@ def _tolerance(question: Question) -> str:
 
 def _near(question: Question, wrong: Fact) -> str:
     """How far a typed answer may be from a wrong one to be taken for it: less, where that is small."""
-    return _plain_decimal(min(Fraction(question.tolerance), abs(_value(wrong)) / 20), _DECIMALS)
+    return _plain_decimal(min(Fraction(question.tolerance), abs(wrong.in_printed_unit) / 20), _DECIMALS)
 
 
 def _fractions(fact: Fact, places: int) -> list[str]:
@@ -183,7 +174,7 @@ def _fractions(fact: Fact, places: int) -> list[str]:
 
     Of decimals there are all digits, and as many as the sheet asks for, with or without zeros at the end.
     """
-    value = _value(fact)
+    value = fact.in_printed_unit
     spelled = []
     if isinstance(fact.value, (int, Fraction)):
         times = 1

@@ -11,8 +11,7 @@ from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
 
-from ...experiment import null_distribution
-from ...facts.article import Facts
+from ...facts.table import Facts, NullDistribution
 from ...language import Fact
 from ...press.blocks import Block
 from ...press.scribe import Scribe, Text
@@ -20,7 +19,6 @@ from ..exercises.exercise import (
     Cases,
     Exercise,
     Exhibit,
-    Law,
     Question,
     Rows,
     Square,
@@ -42,7 +40,7 @@ class Shown(NamedTuple):
     kind: str  # square, rows, cases, law or values
     heads: tuple[Cell, ...]  # of the columns, that of the names first
     tables: list[list[Row]]
-    drawing: str = ""  # the name of a law's
+    law: NullDistribution | None = None  # what is drawn beside its table
 
 
 class Asked(TypedDict):
@@ -155,9 +153,9 @@ class Writer:
             return Shown("rows", self._labels_of("rows", "comparison", *"abcd"), [rows])
         if isinstance(exhibit, Cases):
             return Shown("cases", self._labels_of("cases", "case", "A", "B"), list(self._tables(exhibit)))
-        if isinstance(exhibit, Law):
+        if isinstance(exhibit, NullDistribution):
             heads = self._labels_of("law", "k", "chance")
-            return Shown("law", heads, [self._law(exhibit, place)], law_name(exhibit))
+            return Shown("law", heads, [self._law(exhibit, place)], exhibit)
         assert isinstance(exhibit, Values)
         values: list[Row] = [
             (self.hand.html(self._blocks[f"{place}.row.{name}"], item.given), [self.hand.number(place, fact)])
@@ -189,13 +187,13 @@ class Writer:
                 for i, (A, B) in enumerate(cases.outcomes[start : start + each])
             ]
 
-    def _law(self, law: Law, place: str) -> list[Row]:
+    def _law(self, law: NullDistribution, place: str) -> list[Row]:
         return [
             (
                 self.hand.number(place, Fact(f"k_{k}", k, "count")),
                 [self.hand.number(place, Fact(f"chance_{k}", chance, "probability"))],
             )
-            for k, chance in enumerate(null_distribution(law.m))
+            for k, chance in enumerate(law.chances)
         ]
 
     def solution(self, item: Exercise) -> list[Solution]:
@@ -252,8 +250,3 @@ class Writer:
     def _number(self, kind: str, fact: Fact, form: str) -> Markup:
         exact = form == "exact" and not isinstance(fact.value, float)
         return self.hand.number(f"exercise.{kind}", fact, form if exact or form != "exact" else "short")
-
-
-def law_name(law: Law) -> str:
-    """What a law's drawing is called."""
-    return f"law-{law.m}-{law.observed}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, sqrt
 
-from ....experiment import ALPHA, case, exact
-from ....facts.article import Facts
+from ....experiment import ALPHA, Result, case, exact
+from ....facts.table import Facts
 from ....inference import chi_square, chi_square_corrected, chi_square_p, correlation
 from ....language import Fact
+from ....language.fact import Number
 from .. import mistakes
 from ..draws import Draws
 from ..exercise import Counts, Exercise, Question, Rows, Values, facts
@@ -122,7 +123,7 @@ def _standard_errors(counts: Counts) -> Facts:
     a, b, c, d = counts
     N, result = counts.N, case(a, b, c, d)
     A, B, difference = result["A_accuracy"], result["B_accuracy"], result["difference"]
-    paired, unpaired = result["paired_standard_error"], result["unpaired_standard_error"]
+    paired, unpaired = _paired_and_unpaired(result)
     return facts(
         ("m", counts.m, "count"),
         ("rate", Fraction(counts.m, N), "ratio"),
@@ -144,14 +145,21 @@ def _standard_errors(counts: Counts) -> Facts:
     )
 
 
+def _paired_and_unpaired(result: Result) -> tuple[float, float]:
+    """Both standard errors of a table of more than one case."""
+    paired = result["paired_standard_error"]
+    assert paired is not None
+    return paired, result["unpaired_standard_error"]
+
+
 def _standard_error(
     name: str, points: int, counts: Counts, results: Facts, cause: str, mistaken: float
 ) -> Question:
     """The question for one of them; `mistaken` for its own cause, a share as all the others."""
-    value = float(results[f"{name}_standard_error"].value)  # type: ignore[arg-type]
+    value = float(results[f"{name}_standard_error"].number)
     other = {"paired": "unpaired", "unpaired": "paired"}[name]
-    wrong = {
-        other: results[f"{other}_standard_error_points"].value,
+    wrong: dict[str, Number] = {
+        other: results[f"{other}_standard_error_points"].number,
         "one-accuracy": 100 * mistakes.one_accuracy(*counts),
         "no-root": 100 * value**2,
         "share-for-points": value,
@@ -175,8 +183,7 @@ def takes_paired_se(counts: Counts) -> bool:
     r = correlation(*counts) if counts.N > 1 else None
     if not r or not 0 < counts.m <= MOST:
         return False
-    result = case(*counts)
-    paired, unpaired = result["paired_standard_error"], result["unpaired_standard_error"]
+    paired, unpaired = _paired_and_unpaired(case(*counts))
     apart = abs(100 * (paired - unpaired)) >= Fraction(5, 100)
     return bool(apart and min(paired, unpaired) * 100 >= Fraction(1, 10) and (paired < unpaired) == (r > 0))
 
@@ -268,13 +275,13 @@ def _statistics(counts: Counts) -> Facts:
 def _forms(b: int, c: int, results: Facts) -> tuple[Question, Question]:
     """The questions for the statistic, without correction and with it."""
     plain, corrected = chi_square(b, c), chi_square_corrected(b, c)
-    wrong_plain = {
+    wrong_plain: dict[str, Number] = {
         "chi-square-corrected": corrected,
         "not-squared": mistakes.not_squared(b, c),
         "square-root": sqrt(plain),
         "squares-subtracted": mistakes.squares_subtracted(b, c),
     }
-    wrong_corrected = {
+    wrong_corrected: dict[str, Number] = {
         "chi-square": plain,
         "no-absolute-value": mistakes.no_absolute_value(b, c),
         "one-after-squaring": mistakes.one_after_squaring(b, c),

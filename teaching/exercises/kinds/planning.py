@@ -7,6 +7,7 @@ from math import ceil
 
 from ....experiment import ALPHA, exact
 from ....inference import quantile, size_at_cutoff, size_by_normal
+from ....language.fact import Number
 from .. import mistakes
 from ..draws import Draws
 from ..exercise import Exercise, facts
@@ -31,7 +32,7 @@ def possible_lead(draws: Draws) -> Exercise:
         ("leader", lead + 1, "count"),
         ("next_p", exact(lead + 1, 1), "probability"),
     )
-    wrong = {
+    wrong: dict[str, Number] = {
         "not-doubled": mistakes.one_tail(lead, 0),
         "chi-square": mistakes.by_chi_square(lead, 0),
         "chi-square-corrected": mistakes.by_corrected_chi_square(lead, 0),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from ....language import Fact
+from ....language.fact import Number
 from ..draws import Draws
 from ..exercise import Counts, Option, Question, Square, Wrong, distinct
 
@@ -15,7 +15,7 @@ MOST = 50_000  # disagreements for which the exact p-value is there at once
 
 
 def number(
-    name: str, points: int, answer: Fact, tolerance: Fraction, steps: int, wrong: Mapping[str, Any]
+    name: str, points: int, answer: Fact, tolerance: Fraction, steps: int, wrong: Mapping[str, Number]
 ) -> Question:
     """A question for a number, with that many steps of working; the values of `wrong` answers by cause."""
     question = Question(

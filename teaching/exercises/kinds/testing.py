@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ....experiment import ALPHA, exact
+from ....facts.table import NullDistribution
 from ....inference import nearest_below, smallest_m
+from ....language.fact import Number
 from .. import mistakes
 from ..draws import Draws
-from ..exercise import Counts, Exercise, Law, Values, facts
+from ..exercise import Counts, Exercise, Values, facts
 from .shared import choice, number
 
 FAR = Fraction(1, 10)  # of alpha: how far from it a p-value stays
@@ -49,7 +51,7 @@ def exact_by_hand(draws: Draws, counts: Counts) -> Exercise:
         ("orders", 2**m, "count"),
         ("orders_in_tail", mistakes.one_tail(b, c) * 2**m, "count"),
     )
-    wrong = {
+    wrong: dict[str, Number] = {
         "not-doubled": mistakes.one_tail(b, c),
         "one-bar": mistakes.one_bar(min(b, c), m),
         "two-bars": mistakes.two_bars(b, c),
@@ -93,7 +95,7 @@ def read_distribution(draws: Draws, counts: Counts) -> Exercise:
         ("one_tail", mistakes.one_tail(b, c), "probability"),
         ("exact_p", exact(b, c), "probability"),
     )
-    wrong = {
+    wrong: dict[str, Number] = {
         "not-doubled": mistakes.one_tail(b, c),
         "one-bar": mistakes.one_bar(lower, m),
         "two-bars": mistakes.two_bars(b, c),
@@ -107,7 +109,7 @@ def read_distribution(draws: Draws, counts: Counts) -> Exercise:
         "read-distribution",
         facts(("m", m, "count"), ("b", b, "count"), ("places", READ_PLACES, "count")),
         results,
-        (Law(m, b),),
+        (NullDistribution(m, b),),
         (number("p", 3, results["exact_p"], tolerance, 3, wrong),),
     )
 
@@ -152,7 +154,7 @@ def fewest_cases(draws: Draws) -> Exercise:
         "chi-square": mistakes.fewest(alpha, mistakes.by_chi_square),
         "chi-square-corrected": mistakes.fewest(alpha, mistakes.by_corrected_chi_square),
     }
-    wrong_p = {
+    wrong_p: dict[str, Number] = {
         "not-doubled": mistakes.one_tail(m, 0),
         "case-too-few": exact(m - 1, 0),
         "chi-square": mistakes.by_chi_square(m, 0),
@@ -183,7 +185,7 @@ def past_one(draws: Draws, counts: Counts) -> Exercise:
         ("middle", mistakes.one_bar(b, m), "probability"),
         ("doubled", mistakes.doubled_past_one(b, b), "ratio"),
     )
-    wrong = {
+    wrong: dict[str, Number] = {
         "not-doubled": mistakes.one_tail(b, b),
         "capped": exact(b, b),
         "two-bars": mistakes.two_bars(b, b),
@@ -248,13 +250,13 @@ def smallest_lead(draws: Draws, counts: Counts) -> Exercise:
         ("net_share", Fraction(net, N), "ratio"),
         ("net_points", Fraction(100 * net, N), "points"),
     )
-    wrong_lead = {
+    wrong_lead: dict[str, Number] = {
         "still-above": net - 2,
         "too-far": net + 2,
         "half": mistakes.half_lead(net),
         "wins-alone": boundary.upper,
     }
-    wrong_points = {
+    wrong_points: dict[str, Number] = {
         "still-above": Fraction(100 * (net - 2), N),
         "of-discordant": 100 * mistakes.of_discordant(boundary.upper, boundary.lower),
         "share-for-points": Fraction(net, N),
