@@ -20,7 +20,7 @@ import click
 from .commands import running
 from .commands.handout import handout
 from .commands.locale import locale_group
-from .commands.running import OneLine, folder, interrupted, languages, quiet_option, run
+from .commands.running import OneLine, cache_option, folder, interrupted, languages, quiet_option, run
 from .commands.verify import verify
 from .production.products import FORMATS
 
@@ -81,10 +81,18 @@ def discordant(debug: bool) -> None:
     is_flag=True,
     help="Publish nothing where a language that claims to be complete is not, or lacks a file.",
 )
+@cache_option
 @quiet_option
-def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bool, quiet: bool) -> None:
+def build(
+    tags: Sequence[str],
+    formats: Sequence[str],
+    parent: Path,
+    release: bool,
+    no_cache: bool,
+    quiet: bool,
+) -> None:
     """Build the explainer: pages, PDFs, handouts, figures, data, code package."""
-    running.build(tags, formats, parent, release, quiet)
+    running.build(tags, formats, parent, release, quiet, cached=not no_cache)
 
 
 @discordant.command()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from .running import OneLine, build, folder, languages, progress, quiet_option, run
+from .running import OneLine, build, cache_option, folder, languages, progress, quiet_option, run
 
 
 @click.group()
@@ -18,13 +18,14 @@ def handout() -> None:
 @handout.command()
 @languages("A language")
 @folder("The folder that holds output/.")
+@cache_option
 @quiet_option
-def qa(tags: Sequence[str], parent: Path, quiet: bool) -> None:
+def qa(tags: Sequence[str], parent: Path, no_cache: bool, quiet: bool) -> None:
     """Make the two question-and-answer handouts: pages, and PDFs for A4 and US Letter.
 
     They go to output/TAG/handouts/, where `discordant build` puts them, too.
     """
-    build(tags, ("handouts",), parent, False, quiet)
+    build(tags, ("handouts",), parent, False, quiet, not no_cache)
 
 
 @handout.command()

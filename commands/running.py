@@ -32,6 +32,11 @@ def folder(what: str) -> Callable[[Any], Any]:
 
 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+cache_option = click.option(
+    "--no-cache",
+    is_flag=True,
+    help="Make everything anew: take nothing from the folder .cache-discordant-... and leave nothing there.",
+)
 
 
 class OneLine(click.ClickException):
@@ -101,13 +106,20 @@ def _say_nothing(text: str) -> None:
     """Output goes to a pipe, or quiet was asked for."""
 
 
-def build(tags: Sequence[str], formats: Sequence[str], parent: Path, release: bool, quiet: bool) -> None:
+def build(
+    tags: Sequence[str],
+    formats: Sequence[str],
+    parent: Path,
+    release: bool,
+    quiet: bool,
+    cached: bool,
+) -> None:
     """Build, and say what was written."""
     from ..production.products import FORMATS
     from ..recipes import build as recipe
 
     say = progress(quiet)
-    report = run(lambda: recipe.build(tags, formats or FORMATS, parent, release, say))
+    report = run(lambda: recipe.build(tags, formats or FORMATS, parent, release, say, cached))
     say("")
     for warning in report.warnings:
         click.echo(f"discordant: {warning}", err=True)
@@ -135,11 +147,14 @@ def _summary(report: Any, parent: Path) -> None:
     for folder, sizes in sorted(folders.items()):
         files = "file" if len(sizes) == 1 else "files"
         click.echo(f"{parent / folder}: {len(sizes)} {files}, {sum(sizes) / 1024:.0f} KB")
-    if report.kept:
+    if report.unchanged:
+        click.echo(f"nothing has changed since the build before: {len(report.kept)} files")
+    elif report.kept:
         click.echo(f"kept from the build before, unchanged: {len(report.kept)} files")
     if report.dropped:
         folders_shown = ", ".join(str(parent / folder) for folder in report.dropped)
         click.echo(f"removed, since changed or made from other sources: files in {folders_shown}")
-    pages = [path for path in report.written if path.endswith("index.html")]
+    there = report.kept if report.unchanged else report.written
+    pages = [path for path in there if path.endswith("index.html")]
     if pages:
         click.echo(f"open {parent / min(pages, key=len)}")

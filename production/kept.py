@@ -42,6 +42,23 @@ def files(parent: Path, old: Mapping[str, Any], languages: Sequence[str]) -> dic
     }
 
 
+def offered(parent: Path) -> tuple[str, list[str]]:
+    """The hash of the manifest in a folder, and the languages that it says are offered; none without one."""
+    document = emit.read_manifest(parent)
+    content = _content(parent / emit.MANIFEST)
+    found = document.get("languages")
+    tags = found if isinstance(found, list) and all(isinstance(tag, str) for tag in found) else []
+    return emit.sha256(content or b""), tags
+
+
+def is_whole(parent: Path) -> bool:
+    """Whether every file that the manifest in a folder names is there as it says."""
+    return all(
+        (content := _content(parent / path)) is not None and emit.sha256(content) == entry["sha256"]
+        for path, entry in emit.read_manifest(parent)["files"].items()
+    )
+
+
 def manifest(everything: Mapping[str, bytes], languages: Sequence[str]) -> bytes:
     """The manifest of these files, made from today's sources for an output that offers these languages."""
     made_from = {path: source_of(path, languages) for path in everything}

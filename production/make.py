@@ -21,6 +21,7 @@ from ..publication.edition import Language
 from ..teaching.handouts import pages as handouts
 from ..translating import review
 from ..workshop import sources
+from ..workshop.cache import Cache
 from ..workshop.processes import workshop
 from .making import Made, Order, Progress
 from .products import DATA, INDEX, PACKAGE
@@ -42,8 +43,8 @@ class Production(NamedTuple):
     failures: list[str]  # why files could not be made, a line each
 
 
-def make(order: Order, release: bool, progress: Progress) -> Production:
-    """Make the files of an order from the sources here, anew.
+def make(order: Order, release: bool, progress: Progress, cache: Cache | None = None) -> Production:
+    """Make the files of an order from the sources here, anew, but for what a cache has of the same.
 
     What cannot be made of a language leaves the rest whole; a release has to have all of English and of each
     language that claims to be complete in any part.  Raises the errors of the parts, each one line that names
@@ -54,7 +55,7 @@ def make(order: Order, release: bool, progress: Progress) -> Production:
         order = order._replace(held=[tag for tag in order.tags if tag == "en" or locale(tag).complete])
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
-    with workshop(len(order.tags)) as shop:
+    with workshop(len(order.tags), cache) as shop:
         written = _write(publication, order.languages, progress)
         warnings = _faults(written, release)
         if release:

@@ -177,7 +177,7 @@ def test_without_pango_everything_else_is_written(discordant, tmp_path, weasypri
     missing = "raise OSError(\"cannot load library 'libgobject-2.0-0': no such file\")"
     first = discordant("build", "--locale", "en", "--format", "pdf", cwd=tmp_path)
     assert first.returncode == 0
-    run = discordant("build", "--locale", "en", cwd=tmp_path, env=weasyprint_that(missing))
+    run = discordant("build", "--no-cache", "--locale", "en", cwd=tmp_path, env=weasyprint_that(missing))
     assert run.returncode == 3
     assert len(run.stderr.splitlines()) == 1
     assert "libgobject-2.0-0" in run.stderr

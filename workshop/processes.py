@@ -17,6 +17,7 @@ from typing import Any
 
 from ..language.refused import Refused
 from . import isolation
+from .cache import NOTHING, Cache
 from .limits import has_room
 from .scraps import scraps
 from .telling import NO_MEMORY, note_where
@@ -41,24 +42,53 @@ class NoRoom(SystemFault):
 
 
 class Workshop:
-    """A pool of processes, one a core at most."""
+    """A pool of processes, one a core at most, and a cache of what they have made before."""
 
-    def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
-        self._pool, self._count = pool, count
+    def __init__(self, count: int, folder: str, cache: Cache | None = None) -> None:
+        self._count, self._folder, self._cache = count, folder, cache
+        self._pool: ProcessPoolExecutor | None = None
+        self._keys: dict[Future[Any], str | None] = {}  # of what is to be kept in the cache
+
+    def open(self) -> None:
+        """Start the processes: they import what draws while this one writes texts."""
+        for _ in range(self._count):
+            self._submit(_warm_up)
+
+    def close(self) -> None:
+        """Wait for the work under way, and begin no other."""
+        if self._pool is not None:
+            _end(self._pool)
 
     def start(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
-        """Set a piece of work going; work and what it is given must be picklable."""
+        """Set a piece of work going, unless what it gives is known; what it is given must be picklable."""
+        if self._cache is None:
+            return self._submit(work, *given)
+        key = self._cache.key(f"{work.__module__}.{work.__qualname__}", *given)
+        if (known := self._cache.find(key)) is not NOTHING:
+            found: Future[Any] = Future()
+            found.set_result(known)
+            return found
+        future = self._submit(work, *given)
+        self._keys[future] = key
+        return future
+
+    def start_everywhere(self, work: Callable[[], Any]) -> None:
+        """Set a preparation going in each process that runs; whether it succeeds shows when it is needed."""
+        if self._pool is not None:
+            for _ in range(self._count):
+                self._submit(work)
+
+    def _submit(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+        if self._pool is None:
+            self._pool = _pool(self._count, self._folder)
+            with _interrupts_held():  # one that came before a worker knows better would print a traceback
+                return _submit(self._pool, _told_where, work, *given)  # which starts them all
         try:
-            return self._pool.submit(_told_where, work, *given)
+            return _submit(self._pool, _told_where, work, *given)
         except BrokenProcessPool as error:
             failed: Future[Any] = Future()
             failed.set_exception(error)
             return failed
-
-    def start_everywhere(self, work: Callable[[], Any]) -> None:
-        """Set a preparation going in each process; whether it succeeds shows when it is needed."""
-        for _ in range(self._count):
-            self.start(work)
 
     def finish(
         self, name: str, future: Future[Any], work: Callable[..., Any], *given: Any, seconds: float = SECONDS
@@ -68,6 +98,14 @@ class Workshop:
         `seconds` is for work that may take longer than most.  A crash takes every piece down that was under
         way, so each is tried once more by itself.
         """
+        made = self._result(name, future, seconds, work, *given)
+        if self._cache is not None and future in self._keys:
+            self._cache.keep(self._keys[future], made)
+        return made
+
+    def _result(
+        self, name: str, future: Future[Any], seconds: float, work: Callable[..., Any], *given: Any
+    ) -> Any:
         try:
             return future.result(seconds)
         except MemoryError:
@@ -80,18 +118,19 @@ class Workshop:
 
 
 @contextmanager
-def workshop(jobs: int) -> Iterator[Workshop]:
-    """Processes for so many pieces of work; they start before this one has grown."""
+def workshop(jobs: int, cache: Cache | None = None) -> Iterator[Workshop]:
+    """Processes for so many pieces of work.
+
+    They start before this one has grown; where a cache has something, once there is work that it has not.
+    """
     with scraps() as folder:
-        count = max(1, min(jobs, _cores()))
-        pool = _pool(count, folder)
+        shop = Workshop(max(1, min(jobs, _cores())), folder, cache)
         try:
-            with _interrupts_held():  # one that came before a worker knows better would print a traceback
-                for _ in range(count):
-                    _submit(pool, _warm_up)
-            yield Workshop(pool, count)
+            if cache is None or not cache.filled:
+                shop.open()
+            yield shop
         finally:
-            _end(pool)
+            shop.close()
 
 
 @contextmanager
@@ -155,7 +194,7 @@ def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> 
             _kill_workers()
             raise SystemFault(f"not ready after {seconds:g} seconds", path=name) from None
         finally:
-            _end(pool)
+            pool.shutdown(cancel_futures=True)
 
 
 def _told_where(work: Callable[..., Any], *given: Any) -> Any:

@@ -72,24 +72,37 @@ def shared_hash(languages: Sequence[str]) -> str:
     return _hash(["shared", *(locale_hash(tag, languages) for tag in languages)])
 
 
-@cache
+def makers_hash() -> str:
+    """The hash of all that does a piece of work handed out, whatever that is given: code, fonts, versions."""
+    return _program()[1]
+
+
 def _common() -> str:
+    return _program()[0]
+
+
+@cache
+def _program() -> tuple[str, str]:
+    """The hash of what all files are made from, and that of it without texts, settings and styles."""
     package = Path(__file__).parent.parent
-    files = [(package, path) for path in code(package)]
-    for folder in folders("templates"):
-        files += [(folder.parent, path) for path in folder.rglob("*")]
+    files = _digests((package, path) for path in code(package))
+    texts = _digests((folder.parent, path) for folder in folders("templates") for path in folder.rglob("*"))
+    fonts = {line for line in texts if line.startswith("templates/fonts/")}
     names = [f"{name} {number}" for name, number in sorted(versions().items())]
-    return _hash([_content(files), *names])
+    return _hash([_hash(sorted(files | texts)), *names]), _hash([_hash(sorted(files | fonts)), *names])
 
 
 def _content(files: Iterable[tuple[Path, Path]]) -> str:
     """One hash of files, each given with a folder above: their names in it and bytes, not where it lies."""
-    digests = {
+    return _hash(sorted(_digests(files)))
+
+
+def _digests(files: Iterable[tuple[Path, Path]]) -> set[str]:
+    return {
         f"{path.relative_to(folder).as_posix()} {hashlib.sha256(read(path, PUBLISHED)).hexdigest()}"
         for folder, path in files
         if path.is_file() and not _IGNORED & set(path.relative_to(folder).parts)
     }
-    return _hash(sorted(digests))
 
 
 def _hash(parts: Iterable[str]) -> str:
