@@ -194,7 +194,7 @@ def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> 
             _kill_workers()
             raise SystemFault(f"not ready after {seconds:g} seconds", path=name) from None
         finally:
-            pool.shutdown(cancel_futures=True)
+            _end(pool)
 
 
 def _told_where(work: Callable[..., Any], *given: Any) -> Any:
