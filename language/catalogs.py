@@ -26,6 +26,7 @@ _PREVIOUS = re.compile(r'\|\s*(?P<keyword>msg\w+)?\s*(?P<text>".*")')
 _OBSOLETE_PREVIOUS = re.compile(rb"^#~\|.*$", re.MULTILINE)  # gettext writes it, and Babel cannot read it
 _NPLURALS = re.compile(rb"^\"Plural-Forms:[^\n]*?nplurals *=([^;\n\\]*)", re.MULTILINE | re.IGNORECASE)
 _WHERE = "msgfmt -c shows the place"
+FILE = "LC_MESSAGES/discordant.po"  # in the folder of its language
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
 _UNWRAPPED = 8 * LIMIT  # columns: a line a comment and a line a text, so that a change shows as one line
 

@@ -25,6 +25,7 @@ from babel.numbers import format_decimal, format_percent
 from . import settings
 from .fact import Fact
 from .refused import Refused
+from .scripts import DIGITS
 from .tags import UnknownTag, resolve
 
 MINUS = "\N{MINUS SIGN}"
@@ -33,12 +34,7 @@ ROLES = ("text", "sans", "mono")  # what fonts are for: running text, labels and
 FORMS = ("short", "long", "exact", "signed")
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _INTEGER = re.compile("[#,0]*0")  # the part of a CLDR pattern before the decimals
-# CLDR numbering system -> its ten digits; Babel itself writes 0 to 9 in all of them
-_DIGITS = {
-    name: str.maketrans("0123456789", "".join(chr(ord(zero) + i) for i in range(10)))
-    for name, zero in {"latn": "0", "arab": "٠", "arabext": "۰", "beng": "০", "deva": "०"}.items()
-}
-NUMBERING = tuple(_DIGITS)  # the numbering systems that a locale can choose
+NUMBERING = tuple(DIGITS)  # the numbering systems that a locale can choose
 _FIELDS = (
     settings.text("name"),  # the language's name in itself, as its link shows it
     settings.texts("complete"),
@@ -48,6 +44,7 @@ _FIELDS = (
     settings.text("dates.long", "long"),
     settings.choice("emphasis", ("italic", "bold"), "italic"),
     settings.yes_or_no("gaps", False),
+    settings.texts("quotes", default=[]),
 )
 
 
@@ -78,7 +75,8 @@ class Locale:
     fonts: dict[str, list[str]]  # role (text, sans, mono) -> families, in order
     long_date: str = "long"  # CLDR width or pattern
     emphasis: str = "italic"  # or "bold", where letters have no slanted form
-    gaps: bool = False  # a thin space between Han characters and Latin letters or numbers
+    gaps: bool = False  # a thin space between Han or kana and Latin letters or numbers
+    quotes: tuple[str, ...] = ()  # the marks that are written instead of those of a typewriter
 
     @property
     def babel(self) -> babel.Locale:
@@ -175,7 +173,7 @@ class Locale:
 
     def _written(self, number: str) -> str:
         """A number of Babel's, with a real minus sign and the digits of the numbering system."""
-        return number.replace("-", MINUS).translate(_DIGITS[self.digits])
+        return number.replace("-", MINUS).translate(DIGITS[self.digits])
 
     @classmethod
     def read(cls, path: Path, tag: str) -> Locale:
@@ -193,6 +191,7 @@ class Locale:
             long_date=found["dates"]["long"],
             emphasis=found["emphasis"],
             gaps=found["gaps"],
+            quotes=tuple(found["quotes"]),
         )
 
 

@@ -67,7 +67,7 @@ def text(name: str, default: Any = _REQUIRED, longest: int = LONGEST) -> Field:
     return Field(name, wrong, default)
 
 
-def texts(name: str, least: int = 0) -> Field:
+def texts(name: str, least: int = 0, default: Any = _REQUIRED) -> Field:
     """A list of texts, so many at least."""
     one = text("")
 
@@ -78,7 +78,7 @@ def texts(name: str, least: int = 0) -> Field:
             return "must not be empty"
         return next(filter(None, map(one.wrong, value)), "")
 
-    return Field(name, wrong)
+    return Field(name, wrong, default)
 
 
 def tables(name: str) -> Field:

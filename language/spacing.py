@@ -1,4 +1,4 @@
-"""Spacing: the thin gap that Chinese print sets between Han characters and Latin letters or numbers.
+"""Spacing: the thin gap that print sets between Han characters or kana and Latin letters or numbers.
 
 Translators do not type it, browsers differ in making it, and neither PDF nor figures have it by
 themselves; so it is put into each message when it is written, everywhere alike.  No line breaks at
@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable
 
 from .message import PLACEHOLDER
+from .scripts import SQUARE
 
 GAP = "\N{NARROW NO-BREAK SPACE}"
-_HAN = re.compile("[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_SQUARE = re.compile(f"[{SQUARE}]")
 _LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`]")
 _STAND_IN = re.compile(r"[0年]\x00(\w+)\x00[0年]")
 _EMPHASIS = re.compile(r"(\*{1,2})")
@@ -57,9 +58,11 @@ def _within(text: str) -> str:
 
 def _meet(left: str, right: str) -> bool:
     """Whether a gap belongs between two characters."""
-    return bool((_HAN.match(left) and _LATIN.match(right)) or (_LATIN.match(left) and _HAN.match(right)))
+    return bool(
+        (_SQUARE.match(left) and _LATIN.match(right)) or (_LATIN.match(left) and _SQUARE.match(right))
+    )
 
 
 def _like(character: str) -> str:
     """A character that meets its neighbours as this one would."""
-    return "年" if _HAN.match(character) else "0"
+    return "年" if _SQUARE.match(character) else "0"

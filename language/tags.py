@@ -5,9 +5,10 @@ from __future__ import annotations
 import difflib
 
 import babel
-from babel.core import get_global, parse_locale
+from babel.core import parse_locale
 from babel.localedata import locale_identifiers
 
+from . import scripts
 from .refused import Refused
 
 
@@ -26,7 +27,7 @@ def resolve(tag: str) -> str:
     ('zh-Hans', 'zh-Hans', 'it', 'en', 'pa-Arab')
     """
     language, territory, script = _parts(tag)
-    expected = _likely_script(language, territory)
+    expected = scripts.likely(language, territory)
     if language == "zh":
         if script is None and expected == "Hant":
             raise UnknownTag(
@@ -35,15 +36,11 @@ def resolve(tag: str) -> str:
             )
         return f"zh-{script or expected}"
     script = script or expected
-    if script and script != _likely_script(language, None):
+    if script and script != scripts.likely(language):
         return f"{language}-{script}"
-    if (language, territory) in _DISTINCT:
+    if (language, territory) in scripts.DISTINCT:
         return f"{language}-{territory}"
     return language
-
-
-# languages in which the region changes the written text enough to deserve a catalog of its own
-_DISTINCT = {("pt", "PT"), ("en", "GB"), ("es", "MX"), ("fr", "CA"), ("de", "CH")}
 
 
 def _parts(tag: str) -> tuple[str, str | None, str | None]:
@@ -62,10 +59,3 @@ def _parts(tag: str) -> tuple[str, str | None, str | None]:
         advice = f"near matches: {', '.join(near)}" if near else "a tag looks like it, pt-BR or zh-Hans"
         raise UnknownTag(f"{tag[:40]!r} is no language tag that CLDR knows", advice=advice) from None
     return language, territory, script
-
-
-def _likely_script(language: str, territory: str | None) -> str | None:
-    """The script that CLDR expects for a language, or for a language in a territory."""
-    subtags = get_global("likely_subtags")
-    full = subtags.get(f"{language}_{territory}") or subtags.get(language)
-    return parse_locale(full)[2] if full else None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import render
-from ..language import Locale
+from ..language import Locale, scripts
 from . import fonts, formulas
 from .blocks import SourceError
 
@@ -72,7 +72,7 @@ def drawing(
     name = f"{figure}-{comparison}-{lettering.locale.tag}"  # for pages of all languages side by side
     with glyphs_told(lettering):
         light = printed = render.svg(draw(look), name)
-    if look.rtl:  # the program that makes the PDF sets the text of a drawing letter by letter
+    if look.rtl or scripts.of(lettering.locale.tag).joined:  # whatever makes the PDF sets letter by letter
         printed = render.svg(draw(look._replace(outlined=True)), name)
     svg = with_page_families(render.css_colours(light).decode("utf-8"), lettering)
     view_box = formulas.view_box(svg)

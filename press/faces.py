@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..language import files, settings
 from ..language.folders import find, folders
 from ..language.refused import Refused
+from ..language.scripts import Script, of_face
 
 
 class FontError(Refused):
@@ -23,6 +24,11 @@ class Face(NamedTuple):
     weight: int
     style: str
     script: str
+
+    @property
+    def of_script(self) -> Script:
+        """What follows from its script."""
+        return of_face(self.script)
 
 
 def table() -> list[Face]:

@@ -33,14 +33,8 @@ _FEATURES = (
     *("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pnum", "tnum", "halt", "chws"),
     *("isol", "init", "medi", "fina", "rlig", "calt", "curs", "rtlm"),  # joined letters
 )
-# Text of another script takes its quotes, dashes and ellipsis from the face of that script, though Latin
-# faces have them; in Arabic, brackets too.  Beside such a face a Latin family goes by a second name, under
-# which it is cut without these.
-_QUOTES_AND_DASHES = frozenset(range(0x2010, 0x2028))
-_SHARED_PUNCTUATION = {
-    "hans": _QUOTES_AND_DASHES,
-    "arab": _QUOTES_AND_DASHES | frozenset(map(ord, "!()[]{}«»")),
-}
+# Text of another script takes some marks from the face of that script, though Latin faces have them.  Beside
+# such a face a Latin family goes by a second name, under which it is cut without these.
 _BESIDE = " Beside"
 # In every face: a space is set in the font of the letters before it, whichever that is.
 _SPACES = frozenset([0x20, 0xA0, 0x2009, 0x202F])
@@ -145,7 +139,7 @@ def assets(
     character has no face.
     """
     rules, files = [], {}
-    faces = _cut_faces(found, locale, others or {}, whole=("arab",))
+    faces = _cut_faces(found, locale, others or {}, whole=True)
     for number, (name, face, font) in enumerate(faces):
         file = f"font-{number}.ttf"
         files[file] = (font, "font/ttf")
@@ -157,14 +151,14 @@ def _cut_faces(
     found: Mapping[Setting, set[str]],
     locale: Locale,
     others: Mapping[str, Locale],
-    whole: Collection[str] = (),
+    whole: bool = False,
     lenient: bool = False,
 ) -> list[tuple[str, Face, bytes]]:
     """Each face that is needed, cut to its characters, with the family name it goes by.
 
-    Faces of the scripts in `whole` keep all their characters: where one face has every letter of a language
-    and a bolder one has not, fontconfig takes the first for both.  `lenient` leaves out what languages lack
-    that have no font.
+    If `whole`, faces whose letters join keep all their characters: where one face has every letter of a
+    language and a bolder one has not, fontconfig takes the first for both.  `lenient` leaves out what
+    languages lack that have no font.
     """
     wanted: dict[tuple[Face, bool], set[int]] = defaultdict(set)
     missing: set[str] = set()
@@ -189,7 +183,9 @@ def _cut_faces(
         (
             face.family + _BESIDE if beside else face.family,
             face,
-            _cut_face(face, codes | (_coverage(face.path) if face.script in whole else frozenset())),
+            _cut_face(
+                face, codes | (_coverage(face.path) if whole and face.of_script.joined else frozenset())
+            ),
         )
         for (face, beside), codes in sorted(wanted.items(), key=lambda item: (order[item[0][0]], item[0][1]))
     ]
@@ -321,7 +317,7 @@ def _stack(setting: Setting, locale: Locale) -> list[Face]:
 
 
 def _face_for(code: int, stack: list[Face]) -> Face | None:
-    left_to_others = any(code in _SHARED_PUNCTUATION.get(face.script, ()) for face in stack)
+    left_to_others = any(code in face.of_script.own_marks for face in stack)
     for face in stack:
         if left_to_others and face.script == "latin":
             continue

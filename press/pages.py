@@ -17,7 +17,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from ..language import Locale
+from ..language import Locale, scripts
 from ..language.files import Outside, inside, read_text
 from ..language.folders import find, folders
 from ..language.refused import Refused
@@ -228,7 +228,14 @@ def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str]) -> str
     bold = [other.tag for other in (locale, *others) if other.emphasis == "bold"]
     emphasis = [f"em:lang({tag}){{font-style:normal;font-weight:700}}" for tag in dict.fromkeys(bold)]
     sheets = [_sheet(find("templates", name)) for name in styles]
-    return "\n".join([*families, _COMMENT.sub("", "\n".join(sheets)).strip(), *emphasis])
+    written = _of_its_script(_COMMENT.sub("", "\n".join(sheets)).strip(), locale)
+    return "\n".join([*families, written, *emphasis])
+
+
+def _of_its_script(css: str, locale: Locale) -> str:
+    """The style sheets, in which what is said of Chinese holds for a language of that width as well."""
+    language = locale.tag.partition("-")[0]
+    return css.replace(":lang(zh)", f":lang({language})") if scripts.of(locale.tag).full_width else css
 
 
 def _sheet(path: Path) -> str:

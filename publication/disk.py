@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from ..facts import article as facts
 from ..facts import handouts
-from ..language import Locale, LocaleError, resolve, settings
+from ..language import Locale, LocaleError, settings
 from ..language import catalogs as po
 from ..language.files import NotThere
 from ..language.folders import available, find
 from ..language.locale import ROLES
 from ..language.printable import unprintable
-from ..language.refused import Refused
 from ..language.settings import Field
 from ..press import blocks, fonts
 from ..press.blocks import Block, Node, SourceError
@@ -72,15 +70,6 @@ def load() -> Publication:
     return publication
 
 
-def resolved(tags: Iterable[str]) -> list[str]:
-    """These tags in our spelling; Refused, with those that there are, where there is no such locale."""
-    found, there = [resolve(tag) for tag in tags], available()
-    for tag in found:
-        if tag not in there:
-            raise Refused(f"there is no locale {tag}", advice=f"there are {', '.join(there)}")
-    return found
-
-
 def locale(tag: str) -> Locale:
     """The locale of a tag."""
     return Locale.read(find("locales", f"{tag}/locale.toml"), tag)
@@ -91,7 +80,7 @@ def catalog(tag: str) -> po.Catalog:
     if tag == "en":
         return po.Catalog("", {})
     try:
-        return po.read(find("locales", f"{tag}/LC_MESSAGES/discordant.po"))
+        return po.read(find("locales", f"{tag}/{po.FILE}"))
     except NotThere as error:
         raise NotThere(error.what, advice=f"`discordant locale update {tag}` makes it") from None
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from ..language import resolve
+from ..language.choosing import chosen
 from ..language.folders import available
 from ..production import kept as standing
 from ..production import products
@@ -70,7 +70,7 @@ def _mark(cache: Cache, tags: Sequence[str], formats: Sequence[str], parent: Pat
     manifest, offered = standing.offered(parent)
     if not set(offered) <= set(there):
         return None
-    asked = [resolve(tag) for tag in tags] or there
+    asked = chosen(tags, there) or there
     made_from = [(tag, sources.locale_hash(tag, offered)) for tag in offered]
     return cache.key("build", asked, sorted(set(formats)), made_from, manifest)
 
@@ -85,9 +85,9 @@ def _whole(
 ) -> Report:
     """Build, leaving out languages of which nothing can be made and that nobody has named."""
     from ..production.failures import LanguageFault
-    from ..publication.disk import readable, resolved
+    from ..publication.disk import readable
 
-    requested, left_out = resolved(tags), list[str]()
+    requested, left_out = chosen(tags), list[str]()
     if not requested:
         requested, left_out = readable(release)
     old = emit.read_manifest(parent)["files"]

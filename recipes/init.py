@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from ..language import resolve
+from ..language.choosing import SOURCE, chosen
 from ..language.printable import unprintable
 from ..language.refused import Refused
 from ..workshop import emit
@@ -56,8 +56,8 @@ def start(folder: Path, publisher: str, products: str, tags: Sequence[str], with
 
     `products` is what the disclaimers call the publisher's products, and its own name where that is
     empty.  English, the source language, is always among the languages.  Raises InitError for a folder
-    with something in it, a name that cannot be printed and a language that the package lacks, EmitError
-    where the folder cannot be written; then nothing has been.
+    with something in it and a name that cannot be printed, Refused for a language that the package lacks,
+    EmitError where the folder cannot be written; then nothing has been.
     """
     publisher = _name("--publisher", publisher)
     products = _name("--products", products) if products else publisher
@@ -103,14 +103,7 @@ def _refuse_full(folder: Path) -> None:
 def _languages(package: Path, tags: Sequence[str]) -> list[str]:
     """The languages to copy: those asked for and English, else all that the package has."""
     known = sorted(path.parent.name for path in package.glob("locales/*/locale.toml"))
-    chosen = [resolve(tag) for tag in tags] or known
-    for tag in chosen:
-        if tag not in known:
-            raise InitError(
-                f"the package has no locale {tag}; it has {', '.join(known)}",
-                advice=f"leave {tag} out here and begin it with `discordant locale new {tag}`",
-            )
-    return sorted({"en", *chosen})
+    return sorted({SOURCE, *(chosen(tags, known) or known)})
 
 
 def _chosen(package: Path, languages: Sequence[str], with_fonts: bool) -> Iterator[Path]:

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from ..article import figures, listing
 from ..article import page as article
-from ..language import Locale, LocaleError, files, resolve
+from ..language import Locale, LocaleError, files
 from ..language import catalogs as po
+from ..language.choosing import chosen
 from ..language.folders import available, find, folders
 from ..language.refused import Refused
 from ..press import claims, pages
@@ -80,10 +81,7 @@ def _chosen(tag: str | None) -> tuple[str, str]:
     """The language to show, and why where nobody named one."""
     known = available()
     if tag is not None:
-        chosen = resolve(tag)
-        if chosen not in known:
-            raise Refused(f"there is no locale {chosen}", advice=f"there are {', '.join(known)}")
-        return chosen, ""
+        return chosen([tag])[0], ""
     others = [other for other in known if other != "en"]
     for other in others:
         if not _is_complete(other):

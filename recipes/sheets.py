@@ -12,12 +12,13 @@ from markupsafe import Markup
 
 from ..facts.table import NullDistribution
 from ..language import Fact
+from ..language.choosing import chosen
 from ..press import pages, pdf
 from ..press.drawings import Drawing
 from ..press.formula_images import SVG, Drawer
 from ..press.scribe import Scribe
 from ..production.failures import CAUSES, Failures, LanguageFault, of_language
-from ..publication.disk import Publication, catalog, load, locale, readable, resolved
+from ..publication.disk import Publication, catalog, load, locale, readable
 from ..publication.edition import spoken
 from ..teaching.exercises import choice as teaching
 from ..teaching.exercises import seeds
@@ -58,9 +59,9 @@ def make(
     The folder is called after the sheet's id and is written whole or not at all; what lies there
     under other names stays.  Raises OrderError for an order that cannot be met, and the errors of the parts.
     """
-    chosen, left_out = list(dict.fromkeys(resolved(tags))), list[str]()
-    if not chosen:
-        chosen, left_out = readable(release=False)
+    languages, left_out = chosen(tags), list[str]()
+    if not languages:
+        languages, left_out = readable(release=False)
     made = teaching.make(order)
     folder = parent / f"sheet-{made.id}"
     emit.recover(folder.parent)
@@ -68,10 +69,10 @@ def make(
     progress("reading sources")
     publication = load()
     files: Files = {}
-    with workshop(len(chosen)) as shop:
+    with workshop(len(languages)) as shop:
         press = _Press(publication, order, made, paper, large, shop)
-        started = [press.start(tag) for tag in chosen]
-        for tag, finish in zip(chosen, started, strict=True):
+        started = [press.start(tag) for tag in languages]
+        for tag, finish in zip(languages, started, strict=True):
             progress(f"making the sheets of {tag}")
             try:
                 files |= finish()

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 from pathlib import Path
 
@@ -86,6 +87,16 @@ def test_ten_steps():
     chapter = text_of(TRANSLATING).partition("## Ten steps")[2].partition("\n## ")[0]
     assert re.findall(r"^(\d+)\. \*\*", chapter, re.MULTILINE) == [str(number) for number in range(1, 11)]
     assert text_of(TRANSLATING).startswith("# Translating\n\nFrom nothing to a published page in ten steps.")
+
+
+def test_the_guide_names_every_field_of_a_locale():
+    """All that the shipped locales and that of a test say of themselves."""
+    said = set()
+    for path in [*ROOT.glob("locales/*/locale.toml"), *ROOT.glob("tests/locales/*/locale.toml")]:
+        for name, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            said |= {f"{name}.{field}" for field in value} if isinstance(value, dict) else {name}
+    rows = table(TRANSLATING, "field | what it says")
+    assert {field for row in rows for field in re.findall("`([^`]+)`", row[0])} == said
 
 
 # --- a translator follows the guide -------------------------------------------------------------------------

@@ -1,12 +1,16 @@
 """Rules of single languages: tags that stay, groups of digits, gaps in Chinese, lengths that are odd."""
 
 import tomllib
+import unicodedata
 
 import pytest
 
-from discordant.language import resolve
+from discordant.language import Locale, resolve, scripts
+from discordant.language.locale import NUMBERING
 from discordant.language.spacing import GAP, with_gaps
+from discordant.press import fonts, pages
 from discordant.translating import new_locale
+from discordant.translating.checks import findings
 from discordant.translating.wording import wording
 
 # --- tags ---------------------------------------------------------------------------------------------------
@@ -82,3 +86,104 @@ def test_what_is_written_with_few_characters_is_long_sooner(tag, times, size):
 def test_elsewhere_a_text_may_be_twice_as_long(times, size):
     found = odd(times, "it", "x")
     assert [what.startswith(f"is very {size}: ") for what in found] == [True] * bool(size)
+
+
+# --- a new language knows itself ----------------------------------------------------------------------------
+
+
+def begun(tag, tmp_path, monkeypatch):
+    """The locale.toml that a new language begins with, as it is written and as it is read."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(new_locale, "load", lambda: None)
+    monkeypatch.setattr(new_locale.catalogs, "update", lambda *_given: b"")
+    new_locale.create(tag)
+    path = tmp_path / "locales" / tag / "locale.toml"
+    return path.read_text("utf-8"), Locale.read(path, tag)
+
+
+@pytest.mark.parametrize(
+    ("tag", "emphasis", "gaps", "digits", "text"),
+    [  # by hand, from the Unicode chapters on these scripts and CLDR's default numbering systems
+        ("ja", "bold", True, "latn", ["Discordant Text"]),
+        ("fa", "bold", False, "arabext", ["Discordant Text", "Discordant Naskh"]),
+        ("vi", "italic", False, "latn", ["Discordant Text"]),
+        ("ne", "bold", False, "deva", ["Discordant Text"]),
+        ("my", "bold", False, "mymr", ["Discordant Text"]),
+        ("ko", "bold", False, "latn", ["Discordant Text"]),
+        ("zh-Hant", "bold", True, "latn", ["Discordant Text", "Discordant Song"]),
+    ],
+)
+def test_what_a_new_language_begins_with(tag, emphasis, gaps, digits, text, tmp_path, monkeypatch):
+    written, locale = begun(tag, tmp_path, monkeypatch)
+    assert (locale.emphasis, locale.gaps, locale.digits) == (emphasis, gaps, digits)
+    assert locale.fonts["text"] == text
+    assert "\n# quotes = [" in written
+    assert locale.quotes == ()
+
+
+def test_a_script_takes_the_faces_that_fonts_toml_has_for_it(tmp_path, monkeypatch):
+    """A newcomer adds a face for Japanese and names its script: `locale new` finds it."""
+    faces = [
+        *fonts.faces(),
+        *(fonts.faces()[0]._replace(family=f"My {x}", script="jpan") for x in ("Ming", "Go")),
+    ]
+    monkeypatch.setattr(fonts, "faces", lambda: tuple(faces))
+    monkeypatch.setattr(new_locale, "_notes", lambda _locale: [])
+    _written, locale = begun("ja", tmp_path, monkeypatch)
+    assert locale.fonts["text"] == ["Discordant Text", "My Ming"]
+    assert locale.fonts["sans"] == ["Discordant Sans", "My Go"]
+    assert locale.fonts["mono"] == ["Discordant Mono", "My Go"]
+
+
+@pytest.mark.parametrize(
+    ("script", "own", "latin"),
+    [
+        ("hans", "“”‘’–—…", "()!«»"),
+        ("jpan", "“”‘’–—…", "()!«»"),
+        ("arab", "“”–…()!«»[]", ".,:"),
+        ("hebr", "“”–…()!«»[]", ".,:"),
+        ("deva", "", "“”–…()!"),
+        ("latin", "", "“”–…()!"),
+    ],
+)
+def test_which_marks_a_script_takes_from_its_own_faces(script, own, latin):
+    marks = scripts.of_face(script).own_marks
+    assert set(map(ord, own)) <= marks
+    assert not set(map(ord, latin)) & marks
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant", "ja"])
+def test_what_style_sheets_say_of_chinese_holds_for_japanese(tag):
+    css = pages._of_its_script("h1:lang(zh) { } :lang(zh) p { }", Locale(tag, "", (), 4, "latn", {}))
+    language = tag.partition("-")[0]
+    assert css == f"h1:lang({language}) {{ }} :lang({language}) p {{ }}"
+    assert ":lang(zh)" in pages._of_its_script(":lang(zh)", Locale("ko", "", (), 4, "latn", {}))
+
+
+def said(text, tag, **known):
+    locale = Locale(tag, "", (), 4, "latn", {}, **known)
+    return [(finding.what, finding.advice, finding.warning) for finding in findings("wins", text, locale)]
+
+
+def test_quotes_come_from_the_language_itself():
+    (one,) = said('"gewinnt"', "de", quotes=("„“", "‚‘", "’"))
+    assert one == ('has the typewriter mark "', "write „“, ‚‘, ’", False)
+    ((_what, advice, warning),) = said('"gewinnt"', "de")
+    assert (advice, warning) == ("write the language's own quotation marks and apostrophe", True)
+
+
+def test_punctuation_of_full_width_is_a_matter_of_the_script_and_gaps_of_the_language():
+    assert said("勝ち,負け", "ja")[0][0] == "has , among characters of full width"
+    assert said("かち。", "ja") == []
+    assert said("이기다, 지다.", "ko") == []
+    assert said("モデル Aが勝つ", "ja", gaps=True)[0][0] == "has a space beside a character of full width"
+    assert said("モデル Aが勝つ", "ja") == []
+    assert with_gaps("カA", str) == f"カ{GAP}A"
+
+
+@pytest.mark.parametrize("name", NUMBERING)
+def test_digits_are_those_of_unicode(name):
+    locale = Locale("en", "", (), 4, name, {})
+    written = [sign for sign in locale.decimal(1234567890, 0) if sign.isdigit()]
+    assert [unicodedata.digit(sign) for sign in written] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
+    assert len(set(written)) == 10

@@ -71,7 +71,7 @@ def _catalog(content: bytes, folder: Path) -> None:
     hand = _scribe(found)
     for name, entry in list(found.entries.items())[:20]:
         block = _LOADED.blocks[name] if name in _LOADED.blocks else _BLOCK._replace(text=entry.english)
-        list(findings(block.text, entry.text, "it"))
+        list(findings(block.text, entry.text, _ITALIAN))
         list(wording.wording(block.text, entry.text, "it", name, _TERMS))
         if hand.fault(block, entry.text) is None and name in _LOADED.blocks:
             hand.html(block)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ..facts.article import Facts
 from ..language import catalogs as po
-from ..language import resolve
-from ..language.folders import available, folders
+from ..language.choosing import translations
+from ..language.folders import folders
 from ..language.refused import Refused
 from ..press.blocks import Block
 from ..press.fill import split_form
@@ -23,7 +23,6 @@ from . import placeholders
 from .placeholders import Placeholders
 
 _FORMS = {"long": "with more decimals", "exact": "as an exact fraction", "signed": "with its sign"}
-_FILE = "LC_MESSAGES/discordant.po"
 
 
 def sources(publication: Publication) -> list[po.Source]:
@@ -109,7 +108,7 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
     """
     emit.recover(Path("locales"))
     publication = load()
-    chosen = [resolve(tag) for tag in tags] or [tag for tag in available() if tag != "en"]
+    chosen = translations(tags)
     for name in wording_only:
         _refuse_unknown_block(publication, name)
     folder = Path("locales")
@@ -121,7 +120,7 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
         for name in wording_only:
             if _is_behind(path, publication.blocks[name]):
                 carried[name].append(tag)
-        files[folder / tag / _FILE] = update(publication, tag, path, wording_only)
+        files[folder / tag / po.FILE] = update(publication, tag, path, wording_only)
     for name, languages in carried.items():
         if not languages:
             raise Refused(
@@ -133,19 +132,12 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
 
 
 def file(tag: str) -> Path:
-    """The catalog of a language: the publication's own, else the package's, else where it is to be.
-
-    Raises Refused for English, and for a language that is not there.
-    """
-    if tag == "en":
-        raise Refused("English is the source language: its texts are the blocks in templates/")
-    own = Path("locales") / tag / _FILE
+    """The catalog of a translation: the publication's own, else the package's, else where it is to be."""
+    own = Path("locales") / tag / po.FILE
     if own.exists() and not own.is_file():
         raise Refused("no file", path=own, advice="move it away")
-    there = [place / tag / _FILE for place in folders("locales") if (place / tag / _FILE).is_file()]
-    if not there and tag not in available():
-        raise Refused(f"there is no locale {tag}", advice=f"`discordant locale new {tag}` makes it")
-    return next(iter(there), Path("locales") / tag / _FILE)
+    there = (place / tag / po.FILE for place in folders("locales"))
+    return next((path for path in there if path.is_file()), own)
 
 
 def _is_behind(path: Path, block: Block) -> bool:

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from ..language import Locale, scripts
 from ..language.message import (
     CONTROL,
     LENGTH,
@@ -26,14 +27,13 @@ _TAG = re.compile(r"<[A-Za-z/!?][^<>]{0,40}")
 _ENTITY = re.compile(r"&(?:#\w{1,8}|[A-Za-z]\w{1,30});")
 _STARS = re.compile(r"\*+")
 
-_HAN = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_FULL = rf"{_HAN}\u3000-\u303f\uff00-\uffef“”‘’…—"
+_FULL = scripts.FULL_WIDTH
 _HALF_WIDTH = re.compile(
     rf"(?<=[{_FULL}])[,;:?!().]|[,;:?!()](?=[{_FULL}])|{STAND_IN}(?P<stop>[.])(?=[{_FULL}]|\Z)|[.]{{3}}|--"
 )
-_BESIDE_HAN = rf"[{_HAN}A-Za-z\d{STAND_IN}]"
+_BESIDE = rf"[{scripts.SQUARE}A-Za-z\d{STAND_IN}]"
 _TYPED_GAP = re.compile(
-    rf"[{_HAN}]\**[^\S\n]+\**(?={_BESIDE_HAN})|{_BESIDE_HAN}\**[^\S\n]+\**(?=[{_HAN}])|\u3000"
+    rf"[{scripts.SQUARE}]\**[^\S\n]+\**(?={_BESIDE})|{_BESIDE}\**[^\S\n]+\**(?=[{scripts.SQUARE}])|\u3000"
 )
 # invisible, yet part of how some scripts are written
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f\u061c\u2060")
@@ -48,19 +48,19 @@ class Finding(NamedTuple):
     warning: bool = False  # True where a person may well decide that it is right
 
 
-def findings(english: str, text: str, tag: str) -> list[Finding]:
+def findings(english: str, text: str, locale: Locale) -> list[Finding]:
     """All that these checks find in the translation of a message, errors first.
 
-    >>> findings("{b} wins", "{b} vittorie su 20", "it")[0].what
+    >>> italian = Locale("it", "Italiano", (), 4, "latn", {})
+    >>> findings("{b} wins", "{b} vittorie su 20", italian)[0].what
     'has the digits 20, which the English has not'
     """
     fault = unusable(english, text) or other_references(english, text)
     found = [Finding(fault, advice(fault))] if fault else []
     if len(text) <= LENGTH:
         ours, theirs = taken_apart(english), taken_apart(text)
-        language = tag.partition("-")[0]
         for rule in _RULES:
-            found += rule(ours, theirs, language)
+            found += rule(ours, theirs, locale)
     return sorted(found, key=lambda finding: finding.warning)
 
 
@@ -86,30 +86,30 @@ _ADVICE = {
 }
 
 
-# --- the rules: (English, translation, language) -> findings ------------------------------------------------
+# --- the rules: (English, translation, locale) -> findings --------------------------------------------------
 
 Found = Iterator[Finding]
 
 
-def _tags(english: Message, text: Message, language: str) -> Found:
+def _tags(english: Message, text: Message, locale: Locale) -> Found:
     for pattern, name in ((_TAG, "the tag"), (_ENTITY, "the character code")):
         strange = [found for found in pattern.findall(text.prose) if found not in english.prose]
         if strange:
             yield Finding(f"has {name} {strange[0]}", "write plain text; * and ` are the only marks")
 
 
-def _braces(english: Message, text: Message, language: str) -> Found:
+def _braces(english: Message, text: Message, locale: Locale) -> Found:
     strange = [brace for brace in "{}" if brace in text.prose and brace not in english.prose]
     if strange:
         yield Finding(f"has {' '.join(strange)} outside a placeholder", "copy placeholders from the English")
 
 
-def _addresses(english: Message, text: Message, language: str) -> Found:
+def _addresses(english: Message, text: Message, locale: Locale) -> Found:
     if "](" in text.prose and "](" not in english.prose:
         yield Finding("has a link with an address of its own", "links are [words][name], as in the English")
 
 
-def _code(english: Message, text: Message, language: str) -> Found:
+def _code(english: Message, text: Message, locale: Locale) -> Found:
     if sorted(english.code) != sorted(text.code):
         yield Finding(
             f"has the code {listed(text.code)}, the English {listed(english.code)}",
@@ -119,7 +119,7 @@ def _code(english: Message, text: Message, language: str) -> Found:
         yield Finding("has a single backtick", "code stands between two of them")
 
 
-def _emphasis(english: Message, text: Message, language: str) -> Found:
+def _emphasis(english: Message, text: Message, locale: Locale) -> Found:
     theirs = _spans(text.prose)
     if theirs is None:
         yield Finding(
@@ -134,7 +134,7 @@ def _emphasis(english: Message, text: Message, language: str) -> Found:
         )
 
 
-def _digits(english: Message, text: Message, language: str) -> Found:
+def _digits(english: Message, text: Message, locale: Locale) -> Found:
     ours, theirs = _numerals(english.prose), _numerals(text.prose)
     strange = [run for run in theirs if run not in ours]
     if strange:
@@ -144,35 +144,35 @@ def _digits(english: Message, text: Message, language: str) -> Found:
         )
 
 
-def _invisible(english: Message, text: Message, language: str) -> Found:
+def _invisible(english: Message, text: Message, locale: Locale) -> Found:
     for character in dict.fromkeys(text.prose):
         strange = is_invisible(character) and not CONTROL.match(character)
         if strange and character not in _JOINERS and character not in english.prose:
             yield Finding(f"holds the invisible character U+{ord(character):04X}", "delete it")
 
 
-def _quotes(english: Message, text: Message, language: str) -> Found:
+def _quotes(english: Message, text: Message, locale: Locale) -> Found:
     strange = [mark for mark in "\"'" if mark in text.prose and mark not in english.prose]
     if strange:
-        marks = {"zh": "“”, ‘’", "it": "«», “” and ’"}
-        right = marks.get(language, "the language's own quotation marks and apostrophe")
+        right = ", ".join(locale.quotes) or "the language's own quotation marks and apostrophe"
+        yield Finding(f"has the typewriter mark {' '.join(strange)}", f"write {right}", not locale.quotes)
+
+
+def _full_width(english: Message, text: Message, locale: Locale) -> Found:
+    half = _HALF_WIDTH.search(text.prose) if scripts.of(locale.tag).full_width else None
+    if half:
+        mark = half["stop"] or half[0]
+        yield Finding(f"has {mark} among characters of full width", "write full-width punctuation, …… and ——")
+
+
+def _gaps(english: Message, text: Message, locale: Locale) -> Found:
+    if locale.gaps and _TYPED_GAP.search(text.prose):
         yield Finding(
-            f"has the typewriter mark {' '.join(strange)}", f"write {right}", warning=language not in marks
+            "has a space beside a character of full width", "delete it; the build sets the gaps itself"
         )
 
 
-def _chinese(english: Message, text: Message, language: str) -> Found:
-    if language != "zh":
-        return
-    half = _HALF_WIDTH.search(text.prose)
-    if half:
-        mark = half["stop"] or half[0]
-        yield Finding(f"has {mark} among Chinese characters", "write full-width punctuation, …… and ——")
-    if _TYPED_GAP.search(text.prose):
-        yield Finding("has a space beside a Chinese character", "delete it; the build sets the gaps itself")
-
-
-_RULES: tuple[Callable[[Message, Message, str], Found], ...] = (
+_RULES: tuple[Callable[[Message, Message, Locale], Found], ...] = (
     _tags,
     _braces,
     _addresses,
@@ -181,7 +181,8 @@ _RULES: tuple[Callable[[Message, Message, str], Found], ...] = (
     _digits,
     _invisible,
     _quotes,
-    _chinese,
+    _full_width,
+    _gaps,
 )
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..language import catalogs as po
-from ..language import resolve
-from ..language.folders import available, folders
+from ..language.choosing import translations
 from ..language.refused import Refused
 from ..publication.disk import catalog, load
 from ..workshop import emit
@@ -30,7 +29,7 @@ def export_file(tag: str, path: Path | None) -> Path:
     Raises Refused for English, for a language that is not there and for a file that is: it may hold
     somebody's work.
     """
-    tag = _translated(tag)
+    (tag,) = translations([tag])
     path = path or Path(f"discordant-{tag}.xlf")
     emit.recover(path.parent)
     if os.path.lexists(path):  # a link to nowhere as well
@@ -49,31 +48,14 @@ def import_file(path: Path) -> TakenIn:
     """
     returned = xliff.read(path)
     emit.recover(Path("locales"))
-    tag = _translated(returned.tag)
+    (tag,) = translations([returned.tag])
     publication = load()
     sources = catalogs.sources(publication)
     english = {source.id: source.text for source in sources}
     known = {name: entry for name, entry in returned.entries.items() if name in english}
-    target = Path("locales") / tag / "LC_MESSAGES" / "discordant.po"
+    target = Path("locales") / tag / po.FILE
     edition = publication.settings["edition"]
-    before = _catalog_file(tag, target)
-    content = po.update(before, sources, tag, edition["version"], edition["date"], known)
+    content = po.update(catalogs.file(tag), sources, tag, edition["version"], edition["date"], known)
     emit.write_file(target, content)
     stale = sum(entry.fuzzy or entry.english != english[name] for name, entry in known.items())
     return TakenIn(target, len(known), stale, sorted(set(returned.entries) - set(known)))
-
-
-def _translated(tag: str) -> str:
-    """The tag of a language that has a catalog; Refused for another."""
-    tag = resolve(tag)
-    if tag == "en":
-        raise Refused("English is the source language: its texts are the blocks in templates/")
-    if tag not in available():
-        raise Refused(f"there is no locale {tag}", advice=f"`discordant locale new {tag}` begins it")
-    return tag
-
-
-def _catalog_file(tag: str, target: Path) -> Path:
-    """The catalog to start from: the publication's own, else the package's."""
-    there = [folder / tag / "LC_MESSAGES" / "discordant.po" for folder in folders("locales")]
-    return next((path for path in there if path.is_file()), target)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import babel
 import pyphen
-from babel.core import get_global
 from babel.messages.plurals import get_plural
 
-from ..language import Locale, resolve
+from ..language import Locale, resolve, scripts
+from ..language import catalogs as po
 from ..language.folders import available
 from ..language.locale import NUMBERING, ROLES
 from ..language.refused import Refused
@@ -21,11 +20,6 @@ from ..publication import progress as translation
 from ..publication.disk import load
 from ..workshop import emit
 from . import catalogs
-
-# CLDR groups four digits in other languages, and begins at five in these; Babel does not carry the field
-_GROUP_FROM_FIVE = {"bg", "es", "et", "hu", "it", "lv", "pl", "pt-PT", "sl"}
-_SLANTED = {"Latn", "Cyrl", "Grek"}  # scripts with italics; elsewhere emphasis is bold
-_FONT_SCRIPTS = {"Hans": "hans", "Hant": "hans", "Arab": "arab"}  # CLDR -> fonts.toml
 
 
 class Created(NamedTuple):
@@ -53,7 +47,7 @@ def create(tag: str) -> Created:
     locale = _locale(tag)
     files = {
         "locale.toml": _settings(locale).encode("utf-8"),
-        "LC_MESSAGES/discordant.po": catalogs.update(load(), tag, folder / "LC_MESSAGES" / "discordant.po"),
+        po.FILE: catalogs.update(load(), tag, folder / po.FILE),
     }
     emit.write_folder(folder, files)
     return Created([folder / name for name in files], list(_notes(locale)))
@@ -62,37 +56,29 @@ def create(tag: str) -> Created:
 def _locale(tag: str) -> Locale:
     """A language's ways of writing as far as CLDR and fonts.toml tell."""
     known = babel.Locale.parse(tag, sep="-")
-    script = _script(known)
+    script = scripts.of(tag)
     name = known.get_display_name() or known.english_name or tag
     digits = known.default_numbering_system
     return Locale(
         tag=tag,
         name=name[:1].title() + name[1:],
         complete=(),
-        group_from=5 if tag in _GROUP_FROM_FIVE else 4,
+        group_from=5 if tag in scripts.GROUPED_FROM_FIVE else 4,
         digits=digits if digits in NUMBERING else "latn",
-        fonts=_families(script),
-        emphasis="italic" if script in _SLANTED else "bold",
-        gaps=known.language == "zh",
+        fonts=_families(tag),
+        emphasis="italic" if script.slanted else "bold",
+        gaps=script.full_width,
     )
 
 
-def _script(known: babel.Locale) -> str:
-    if known.script:
-        return known.script
-    likely = get_global("likely_subtags").get(known.language, "")
-    found = re.search("_([A-Z][a-z]{3})(?:_|$)", likely)
-    return found[1] if found else "Latn"
-
-
-def _families(script: str) -> dict[str, list[str]]:
+def _families(tag: str) -> dict[str, list[str]]:
     """For each role the Latin family, then that of the script: its first for text, its last for labels."""
     listed: dict[str, list[str]] = {}
     for face in fonts.faces():
         families = listed.setdefault(face.script, [])
         if face.family not in families:
             families.append(face.family)
-    own = listed.get(_FONT_SCRIPTS.get(script, ""), [])
+    own = next((listed[script] for script in scripts.faces(tag) if script in listed), [])
     return {
         role: [latin, *(own[:1] if role == "text" else own[-1:])]
         for role, latin in zip(ROLES, listed["latin"], strict=True)
@@ -114,6 +100,10 @@ def _settings(locale: Locale) -> str:
         lines += ["# where letters have no slanted form", 'emphasis = "bold"']
     if locale.gaps:
         lines += ["# a thin space between Han and Latin; translators do not type it", "gaps = true"]
+    lines += [
+        "# quotation marks and apostrophe of the language: with them, those of a typewriter are errors",
+        '# quotes = ["“”", "’"]',
+    ]
     lines += [
         "",
         "[numbers]",

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..language import CatalogError, Locale, LocaleError, resolve
+from ..language import CatalogError, Locale, LocaleError
 from ..language import catalogs as po
+from ..language.choosing import translations
 from ..language.files import NotThere
-from ..language.folders import available, find
+from ..language.folders import find
 from ..language.message import other_references, unusable
 from ..language.refused import Refused
 from ..press import fonts
@@ -71,7 +72,7 @@ def status(tags: Sequence[str]) -> list[dict[str, Any]]:
     """
     publication = load()
     standings = []
-    for tag in _chosen(tags):
+    for tag in translations(tags):
         try:
             hand = scribe(publication, tag, LINKS)
             known = translation.states(publication, hand)
@@ -105,16 +106,7 @@ def table(standings: Sequence[Mapping[str, Any]]) -> str:
 def check(tags: Sequence[str]) -> list[Review]:
     """Every fault of each language's catalog (all, when none is named)."""
     publication = load()
-    return [_review(publication, tag) for tag in _chosen(tags)]
-
-
-def _chosen(tags: Sequence[str]) -> list[str]:
-    known = available()  # a folder of another spelling among them, which is to be told so
-    named = [tag if tag in known else resolve(tag) for tag in tags]
-    chosen = list(dict.fromkeys(named)) or [tag for tag in known if tag != "en"]
-    for tag in chosen:
-        catalogs.file(tag)
-    return chosen
+    return [_review(publication, tag) for tag in translations(tags)]
 
 
 def _review(publication: Publication, tag: str) -> Review:
@@ -152,7 +144,7 @@ def blocks(publication: Publication, own: Locale, catalog: po.Catalog) -> Iterat
         if text is None:
             continue
         line = catalog.entries[name].line
-        found = [*_rendered(hand, block, text), *checks.findings(block.text, text, own.tag)]
+        found = [*_rendered(hand, block, text), *checks.findings(block.text, text, own)]
         if not any(finding.what.startswith("longer than") for finding in found):
             found += [*_glyphs(own, block, text), *wording.wording(block.text, text, own.tag, name, terms)]
         for finding in dict.fromkeys(found):

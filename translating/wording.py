@@ -13,14 +13,14 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from ..language import scripts
 from ..language.files import Unreadable, read_text
 from ..language.message import LENGTH, PLACEHOLDER
 from ..language.refused import Refused
 from .checks import Finding
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
-_COMPACT = {"zh", "ja", "ko", "yue"}  # written with far fewer characters than English
+_SQUARE = re.compile(f"[{scripts.SQUARE}]")
 _SHORT = 60  # characters of English below which its length says nothing
 _LONG = 20  # words from which on a block is searched for English
 _LOOSE = 6  # words of a term, up to which others may stand between them: the search tries every way
@@ -136,7 +136,7 @@ def _length(english: str, text: str, tag: str) -> Iterator[Finding]:
     if len(english) < _SHORT:
         return
     ratio = len(PLACEHOLDER.sub("0", text)) / len(PLACEHOLDER.sub("0", english))
-    lowest, highest = (0.17, 1.0) if tag.partition("-")[0] in _COMPACT else (0.55, 2.1)
+    lowest, highest = (0.17, 1.0) if scripts.of(tag).compact else (0.55, 2.1)
     if not lowest <= ratio <= highest:
         size = "short" if ratio < lowest else "long"
         yield Finding(
@@ -217,7 +217,7 @@ def _uses(term: str, english: str) -> bool:
 
 def _renders(partner: str, text: str) -> bool:
     """Whether a text has a term, inflected or with a word or two between its parts; “……” is a gap."""
-    if _HAN.search(partner):
+    if _SQUARE.search(partner):
         return all(part in text for part in re.split("…+", partner) if part)
     words = partner.split()
     if len(words) > _LOOSE:
