@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from markupsafe import Markup
 from pygments import highlight
@@ -21,6 +22,18 @@ from ..press.blocks import SourceError
 from ..workshop.scraps import scraps
 
 _SECONDS = 60
+
+
+class Listing(NamedTuple):
+    """The snippet as the page shows it."""
+
+    code: Markup
+    output: str
+
+
+def run(source: str) -> Listing:
+    """The listing of a snippet; SourceError where it fails."""
+    return Listing(highlighted(source), output(source))
 
 
 def code() -> str:

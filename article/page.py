@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
 
@@ -15,10 +15,11 @@ from ..press.document import Document, Item
 from ..press.drawings import Drawing
 from ..press.fill import Printed
 from ..press.scribe import Fault, Scribe, Text
-from ..publication import progress as translation
-from ..publication.disk import Publication, locale
-from ..publication.edition import LINKS, Language, scribe
+from ..publication import progress
+from ..publication.disk import Publication
+from ..publication.edition import Edition, Language, Languages
 from . import figures, package
+from .listing import Listing
 
 # what a page offers for download where it was made, and the block that says so
 DOWNLOADS = {
@@ -31,104 +32,163 @@ DOWNLOADS = {
 }
 
 
+class Row(NamedTuple):
+    """One comparison of the table of outcomes."""
+
+    name: Text
+    counts: list[Markup]
+
+
+class Correction(NamedTuple):
+    """A correction of an earlier version."""
+
+    date: Markup
+    text: Text
+
+
+class Bar(NamedTuple):
+    """One bar of a null distribution."""
+
+    k: Markup
+    chance: Markup
+    in_tails: bool
+
+
+class Bars(NamedTuple):
+    """A null distribution as a table: its heads, the words of its last column, its rows."""
+
+    k: Text
+    probability: Text
+    tail: Text
+    yes: Text
+    no: Text
+    caption: Text
+    rows: list[Bar]
+
+
+class Figure(NamedTuple):
+    """What stands under a figure, and the figure."""
+
+    alternative: Text
+    distributions: list[Bars] | None  # None where another table has its numbers
+    english: bool  # whether a label inside the drawing is
+    panels: Sequence[Drawing] = ()
+
+
+class Furniture(TypedDict):
+    """What page and print edition show beside the text."""
+
+    labels: dict[str, Text]
+    plain: dict[str, str]
+    numbered: Callable[[str, Item], Markup | str]
+    downloads: dict[str, Text]
+    heads: dict[str, Text]
+    rows: list[Row]
+    errata: list[Correction]
+
+
+class Context(Furniture):
+    """What the templates of the article get, beside figures, fonts and styles."""
+
+    tag: str
+    direction: str
+    title: str
+    description: str
+    document: Document
+    languages: list[Language]
+    canonical: str
+    cover_alternative: str
+    listing: Listing
+    tables: dict[str, Figure]
+    status: Text | None
+
+
 class Written(NamedTuple):
     """One language's texts, written but not yet set as a page: the drawings are still to come."""
 
-    tag: str
-    document: Document
-    context: dict[str, Any]
+    edition: Edition
+    context: Context
     plan: figures.Plan
     readme: bytes
-    title: str
-    tally: translation.Tally
     printed: dict[str, list[Printed]]  # by product: page, figures, package
-    untranslated: list[str]  # blocks for which English stands in
-    unfinished: list[str]  # those of them that belong to parts which the locale claims to be complete
-    faults: list[Fault]
-    blocks: int
+    unfinished: list[str]  # blocks in English, of parts which the locale claims to be complete
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The translations that cannot be used."""
+        return self.edition.faults
 
 
-def write(
-    publication: Publication,
-    tag: str,
-    listing: Mapping[str, Any],
-    languages: Sequence[Language],
-    kind: Callable[..., Scribe] = Scribe,
-) -> Written:
-    """Every text of one language, by a scribe of this kind, and the plan of its figures."""
-    links = {**LINKS, "pdf": f"discordant-{tag}.pdf", "cover": "cover.png"}
-    hand = scribe(publication, tag, links, kind=kind)
-    blocks = publication.blocks
-    article = document.write(publication.nodes["article.md"], hand)
-    title = hand.plain(blocks["title"])
-    context = {
-        "tag": tag,
-        "direction": hand.locale.direction,
+def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scribe | None = None) -> Written:
+    """Every text of one language and the plan of its figures; by this scribe, where one is given."""
+    scribe = scribe or edition.scribe(edition.links)
+    publication, blocks = edition.publication, edition.publication.blocks
+    article = document.write(publication.nodes[document.ARTICLE], scribe)
+    title = scribe.plain(blocks["title"])
+    cover = scribe.plain(blocks["cover.alt"])
+    furnished = furniture(scribe, publication)
+    letterer, author = scribe.apart(), scribe.apart()
+    plan = figures.plan(letterer, blocks, publication.facts)
+    context: Context = {
+        **furnished,
+        "tag": edition.tag,
+        "direction": edition.locale.direction,
         "title": title,
         "description": article.description,
         "document": article,
-        "languages": languages,
-        "canonical": publication.settings["edition"].get("canonical", ""),
-        "cover_alternative": hand.plain(blocks["cover.alt"]),
+        "languages": languages.named,
+        "canonical": publication.settings.canonical,
+        "cover_alternative": cover,
         "listing": listing,
-        **furniture(hand, publication),
+        "tables": _figures(scribe, edition),
+        "status": status(scribe, edition),
     }
-    letterer, author = hand.apart(), hand.apart()
-    plan = figures.plan(letterer, blocks, publication.facts)
-    context["tables"] = _figure_tables(hand, letterer, publication)
     readme = package.readme(publication.nodes["package.md"], author, title)
-    states = translation.states(publication, hand)
-    tally = translation.tally(publication, states)
-    context["status"] = status(hand, publication, tally)
-    untranslated = [name for name, state in states.items() if state != "done"]
-    claimed = translation.claimed(hand.locale)
+    claimed = progress.claimed(edition.locale)
     drawn = [entry for entry in letterer.printed if not entry.block.startswith("cover.")]
     return Written(
-        tag,
-        article,
+        edition,
         context,
         plan,
         readme,
-        title,
-        tally,
         {
-            "page": [*hand.printed, *drawn],
+            "page": [*scribe.printed, *drawn],
             "figures": letterer.printed,
             "package": author.printed,
         },
-        untranslated,
-        [name for name in untranslated if translation.part(blocks[name]) in claimed],
-        translation.faults(publication, hand),
-        len(blocks),
+        [name for name in edition.untranslated if progress.part(blocks[name]) in claimed],
     )
 
 
-def page(written: Written, drawings: Mapping[str, Sequence[Drawing]], offered: Sequence[str]) -> str:
+def page(
+    written: Written,
+    languages: Languages,
+    drawings: Mapping[str, Sequence[Drawing]],
+    offered: Sequence[str],
+) -> str:
     """The HTML page of one language, with links to those of the DOWNLOADS that are offered."""
+    tables = written.context["tables"]
     drawn = {
-        name: {**written.context["tables"][name], "panels": [d._replace(svg=Markup(d.svg)) for d in panels]}
+        name: tables[name]._replace(panels=[panel._replace(svg=Markup(panel.svg)) for panel in panels])
         for name, panels in drawings.items()
     }
-    others = [locale(language.tag) for language in (*written.context["languages"], Language("en", ""))]
     return pages.render(
         "article.html.jinja2",
         {**written.context, "figures": drawn, "offered": offered},
-        written.plan.locale,
-        others,
+        written.edition.locale,
+        languages.on_a_page,
     )
 
 
-def furniture(scribe: Scribe, publication: Publication) -> dict[str, Any]:
+def furniture(scribe: Scribe, publication: Publication) -> Furniture:
     """The furniture of the page: labels, heads, downloads, corrections."""
     blocks = publication.blocks
     simple = [block for block in blocks.values() if block.id.startswith("page.") and not block.placeholders]
     labels = {
         block.id.removeprefix("page."): block for block in simple if not block.id.startswith("page.download.")
     }
-    known = document.numbers(publication.nodes["article.md"])
-
     written: dict[str, Markup | str] = {}
-    for name, fact in known.items():  # now, so that the record of what is printed has them
+    for name, fact in publication.numbers.items():  # now, so that the record of what is printed has them
         kind = name.partition("_")[0]
         if kind == "formula":
             written[name] = scribe.plain(blocks["page.formula"], {"number": fact})
@@ -151,64 +211,49 @@ def furniture(scribe: Scribe, publication: Publication) -> dict[str, Any]:
     }
 
 
-def _row(name: str, scribe: Scribe, publication: Publication) -> dict[str, Any]:
+def _row(name: str, scribe: Scribe, publication: Publication) -> Row:
     counts = [scribe.number("table.outcomes", publication.facts[f"{name}_{cell}"]) for cell in "abcd"]
-    return {"name": scribe.html(publication.blocks[f"comparison.{name}.short"]), "counts": counts}
+    return Row(scribe.html(publication.blocks[f"comparison.{name}.short"]), counts)
 
 
-def _figure_tables(scribe: Scribe, letterer: Scribe, publication: Publication) -> dict[str, dict[str, Any]]:
+def _figures(scribe: Scribe, edition: Edition) -> dict[str, Figure]:
     """What stands under each figure: its text alternative, and its numbers where no other table has them."""
-    blocks = publication.blocks
-    tables = []
-    for name in SCENARIOS:
-        prefix = "figure.null-distribution.table"
-        heads = {
-            part: scribe.html(blocks[f"{prefix}.{part}"])
-            for part in ("k", "probability", "tail", "yes", "no")
-        }
-        rows = [
-            {
-                "k": scribe.number(prefix, row.k),
-                "chance": scribe.number(prefix, row.chance),
-                "in_tails": row.in_tails,
-            }
-            for row in facts.distribution(name)
-        ]
-        tables.append({**heads, "caption": scribe.html(blocks[f"{prefix}.{name}.caption"]), "rows": rows})
+    blocks = edition.publication.blocks
+    distributions = {"cases": None, "null-distribution": [_bars(name, scribe, edition) for name in SCENARIOS]}
     return {
-        "cases": {
-            "alternative": scribe.html(blocks["figure.cases.alt"]),
-            "distributions": None,
-            "english": _has_english_labels("cases", letterer),
-        },
-        "null-distribution": {
-            "alternative": scribe.html(blocks["figure.null-distribution.alt"]),
-            "distributions": tables,
-            "english": _has_english_labels("null-distribution", letterer),
-        },
+        name: Figure(scribe.html(blocks[f"figure.{name}.alt"]), tables, edition.is_drawn_in_english(name))
+        for name, tables in distributions.items()
     }
 
 
-def _has_english_labels(figure: str, letterer: Scribe) -> bool:
-    """Whether a label inside the drawing stands in English for want of a translation."""
-    return any(name.startswith(f"figure.{figure}.") for name in letterer.untranslated)
+def _bars(name: str, scribe: Scribe, edition: Edition) -> Bars:
+    blocks, prefix = edition.publication.blocks, "figure.null-distribution.table"
+    k, probability, tail, yes, no = (
+        scribe.html(blocks[f"{prefix}.{part}"]) for part in ("k", "probability", "tail", "yes", "no")
+    )
+    rows = [
+        Bar(scribe.number(prefix, row.k), scribe.number(prefix, row.chance), row.in_tails)
+        for row in facts.distribution(name)
+    ]
+    caption = scribe.html(blocks[f"{prefix}.{name}.caption"])
+    return Bars(k, probability, tail, yes, no, caption, rows)
 
 
-def _errata(scribe: Scribe, publication: Publication) -> list[dict[str, Any]]:
-    entries = []
-    for entry in publication.settings.get("errata", []):
-        date = Fact("erratum_date", entry["date"], "date")
-        entries.append(
-            {"date": scribe.number("errata", date), "text": scribe.html(publication.blocks[entry["block"]])}
+def _errata(scribe: Scribe, publication: Publication) -> list[Correction]:
+    return [
+        Correction(
+            scribe.number("errata", Fact("erratum_date", erratum.date, "date")),
+            scribe.html(publication.blocks[erratum.block]),
         )
-    return entries
+        for erratum in publication.settings.errata
+    ]
 
 
-def status(scribe: Scribe, publication: Publication, tally: translation.Tally) -> Text | None:
+def status(scribe: Scribe, edition: Edition) -> Text | None:
     """The line that says how complete a translation is; None in the source language."""
-    if scribe.locale.tag == "en":
+    if edition.tag == "en":
         return None
-    blocks = publication.blocks
+    blocks, tally = edition.publication.blocks, progress.tally(edition)
     if tally.done == tally.blocks:
         return scribe.html(blocks["page.status.complete"])
     counts = {

@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..press import document, pages, pdf
-from ..press.blocks import Block
+from ..press import document, pdf, printing
 from ..press.drawings import Drawing
 from ..press.fill import Printed
-from ..press.formula_images import SVG, Drawer
-from ..press.scribe import Scribe
-from ..publication import edition
-from ..publication.disk import Publication, catalog, locale
+from ..press.formula_images import Drawer
+from ..press.scribe import Scribe, Text
+from ..publication.edition import Edition
 from . import page as article
 
 _FIGURES = ("null-distribution", "cases")
 _PAGE_ALONE = ("page.formula", "cover.title", "cover.kicker")
 
 
+class Context(article.Context):
+    """What the template gets, beside figures, fonts and styles."""
+
+    publisher: str
+    date: str
+    web: Text | None
+
+
 class Texts(NamedTuple):
     """One language's texts for print: the drawings, and the data with every number of them, are to come."""
 
+    edition: Edition
     scribe: Scribe
     drawer: Drawer
-    context: dict[str, Any]
+    context: Context
     alternatives: dict[str, str]  # of each figure
     printed: list[Printed]
+
+
+class Image(NamedTuple):
+    """A panel of a figure."""
+
+    source: str
+    alternative: str
+    english: bool  # whether the alternative is
 
 
 def path(tag: str) -> str:
@@ -34,72 +49,58 @@ def path(tag: str) -> str:
     return f"output/{tag}/discordant-{tag}.pdf"
 
 
-def write(publication: Publication, written: article.Written) -> Texts:
+def write(written: article.Written) -> Texts:
     """Every text of a language's PDF, whose formulas are drawn, and the record of what they print."""
-    drawer = Drawer(edition.spoken(publication, written.tag))
-    scribe = edition.scribe(publication, written.tag, {}, drawer)
-    blocks = publication.blocks
-    context = {
+    edition, publication = written.edition, written.edition.publication
+    drawer = edition.drawer()
+    scribe = edition.scribe({}, drawer)
+    context: Context = {
         **written.context,
         **article.furniture(scribe, publication),
-        "title": scribe.plain(blocks["title"]),
-        "document": document.write(publication.nodes["article.md"], scribe),
-        "status": article.status(scribe, publication, written.tally),
-        "publisher": publication.settings["publisher"]["name"],
-        "date": publication.settings["edition"]["date"].isoformat(),
-        "web": _web(scribe, blocks, written.context["canonical"], written.tag),
+        "title": scribe.plain(publication.blocks["title"]),
+        "document": document.write(publication.nodes[document.ARTICLE], scribe),
+        "status": article.status(scribe, edition),
+        "publisher": publication.settings.publisher,
+        "date": publication.settings.date.isoformat(),
+        "web": _web(edition),
     }
-    alternatives = {name: scribe.plain(blocks[f"figure.{name}.alt"]) for name in _FIGURES}
+    alternatives = {name: scribe.plain(publication.blocks[f"figure.{name}.alt"]) for name in _FIGURES}
     printed = [*scribe.printed, *written.printed["figures"]]
     shown = [entry for entry in printed if entry.block not in _PAGE_ALONE]
-    return Texts(scribe, drawer, context, alternatives, shown)
+    return Texts(edition, scribe, drawer, context, alternatives, shown)
 
 
-def job(
-    publication: Publication,
-    texts: Texts,
-    drawings: Mapping[str, Sequence[Drawing]],
-    data: bytes,
-) -> pdf.Job:
+def job(texts: Texts, drawings: Mapping[str, Sequence[Drawing]], data: bytes) -> pdf.Job:
     """Everything that a language's PDF is made from; `data` is the content of discordant.json."""
-    scribe, drawer, blocks = texts.scribe, texts.drawer, publication.blocks
-    shown = _figures(drawings, texts, blocks)
-    html, faces, families = pages.render_for_print(
+    edition, publication = texts.edition, texts.edition.publication
+    figures = {name: _images(name, panels, texts) for name, panels in drawings.items()}
+    attached = texts.scribe.plain(publication.blocks["print.attachment"])
+    return printing.job(
         "print.html.jinja2",
-        {**texts.context, "figures": shown, "assets": drawer.assets},
-        scribe.locale,
-        [locale("en")],
-    )
-    return pdf.Job(
-        html,
-        {**drawer.assets, **faces},
-        frozenset(families),
-        pdf.Attachment("discordant.json", data, scribe.plain(blocks["print.attachment"])),
-        publication.settings["edition"]["date"],
-        scribe.locale.direction,
+        {**texts.context, "figures": figures},
+        texts.drawer,
+        edition.locale,
+        publication.english,
+        publication.settings.date,
+        attachment=pdf.Attachment("discordant.json", data, attached),
     )
 
 
-def _web(scribe: Scribe, blocks: Mapping[str, Block], canonical: str, tag: str) -> Any:
+def _web(edition: Edition) -> Text | None:
     """The pointer to the web edition, where formulas are MathML; None while no address is set."""
-    if not canonical:
+    publication = edition.publication
+    if not publication.settings.canonical:
         return None
-    linked = Scribe(scribe.locale, catalog(tag), {}, {}, {"web": f"{canonical}{tag}/"})
-    return linked.html(blocks["print.web"])
+    links = {"web": f"{publication.settings.canonical}{edition.tag}/"}
+    return edition.bare_scribe(links=links).html(publication.blocks["print.web"])
 
 
-def _figures(
-    drawings: Mapping[str, Sequence[Drawing]], texts: Texts, blocks: Mapping[str, Block]
-) -> dict[str, list[dict[str, Any]]]:
-    """Each figure's panels as images; the first says the whole figure in words, the others their title."""
-    shown: dict[str, list[dict[str, Any]]] = {}
-    for name, panels in drawings.items():
-        shown[name] = []
-        for place, panel in enumerate(panels):
-            asset = f"{panel.id}.svg"
-            texts.drawer.assets[asset] = (panel.print_svg.encode("utf-8"), SVG)
-            block = blocks[f"figure.{name}.alt" if place == 0 else f"figure.{name}.{panel.comparison}.title"]
-            words = texts.alternatives[name] if place == 0 else panel.title
-            english = texts.scribe.state(block) != "done"
-            shown[name].append({"source": f"asset:{asset}", "alternative": words, "english": english})
-    return shown
+def _images(name: str, panels: Sequence[Drawing], texts: Texts) -> list[Image]:
+    """A figure's panels; the first says the whole figure in words, the others their title."""
+    images = []
+    for place, panel in enumerate(panels):
+        block = f"figure.{name}.alt" if place == 0 else f"figure.{name}.{panel.comparison}.title"
+        words = texts.alternatives[name] if place == 0 else panel.title
+        english = texts.edition.states[block] != "done"
+        images.append(Image(printing.keep(texts.drawer, panel.id, panel), words, english))
+    return images

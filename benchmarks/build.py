@@ -62,16 +62,16 @@ def prepare(folder: Path, tags: Sequence[str]) -> None:
 def markdown(tag: str) -> str:
     """The article in pandoc's Markdown: the same words, numbers, formulas and figures."""
     source = publication.load()
-    scribe = edition.scribe(source, tag, {})
+    own = edition.read(source, tag)
     known = source.facts
 
     def printed(name: str) -> str:
         fact, form = split_form(name, known)
-        return scribe.locale.format(fact, form)
+        return own.locale.format(fact, form)
 
     def filled(block: Block) -> str:
         inline = {f"{{f_{name}}}": f"${tex}$" for name, tex in source.formulas["inline"].items()}
-        text = block.text if tag == "en" else publication.catalog(tag).translation(block.id, block.text)
+        text = block.text if tag == "en" else own.catalog.translation(block.id, block.text)
         text = text or block.text
         for placeholder, formula in inline.items():
             text = text.replace(placeholder, formula)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from markupsafe import Markup
 
@@ -34,6 +34,15 @@ class Numbered(NamedTuple):
 
     number: Fact
     parts: dict[str, Text]
+
+
+class Formula(TypedDict):
+    """A formula on a line of its own."""
+
+    number: Markup
+    math: Markup  # as the scribe sets formulas
+    spoken: str
+    english: bool  # whether the spoken words are
 
 
 class Document(NamedTuple):
@@ -190,7 +199,7 @@ def _container(node: Container, scribe: Scribe, labels: Mapping[str, Fact]) -> I
         if spoken is None:
             file = node.blocks[0].file if node.blocks else "article.md"
             raise SourceError(f"formula {node.name} has no block formula.{node.name}.spoken", path=file)
-        content = {
+        content: Formula = {
             "number": scribe.number(f"formula.{node.name}.number", fact),
             "math": scribe.formula(node.name),
             "spoken": scribe.plain(spoken),

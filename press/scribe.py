@@ -52,10 +52,17 @@ class Fault(NamedTuple):
     what: str
 
 
+# block, its English, the translation, and where links lead if it may have any -> what is wrong with it
+Judged = dict[tuple[str, str, str, tuple[tuple[str, str], ...]], str | None]
+
+
 class Scribe:
     """Writes the messages of one language.
 
     `set_formula` makes of a formula's name and MathML what the page shows; pages show the MathML.
+
+    `judged` is a memory of which translations were found fit; scribes of one locale share it, since each
+    block is asked for again and again.
 
     `printed` is the record of every fact written, in order; `untranslated` the ids of blocks for
     which English stood in; `faults` the translations that could not be used.
@@ -69,6 +76,7 @@ class Scribe:
         formulas: Mapping[str, Mapping[str, str]],
         links: Mapping[str, str],
         set_formula: Callable[[str, str], str] = lambda name, math: math,
+        judged: Judged | None = None,
     ) -> None:
         self.locale = locale
         self._amid_latin = replace_fields(locale, digits="latn")  # in formulas, and where English stands in
@@ -79,11 +87,12 @@ class Scribe:
         self._formulas = formulas
         self._markdown = _markdown()
         self._links = links
+        self._addresses = tuple(sorted(links.items()))
         self.printed: list[Printed] = []
         self.untranslated: list[str] = []
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
-        self._faulty: dict[tuple[str, str, str], str | None] = {}
+        self._judged: Judged = {} if judged is None else judged
 
     def apart(self) -> Self:
         """The same with records of its own, for a product that is not the page."""
@@ -170,15 +179,16 @@ class Scribe:
 
     def fault(self, block: Block, text: str) -> str | None:
         """Why a translation of a block cannot be used, or None."""
-        asked = (block.id, block.text, text)  # asked again at every use of the block
-        if asked not in self._faulty:
-            self._faulty[asked] = (
+        may_link = any(sign in message for sign in "[<" for message in (text, block.text))
+        asked = (block.id, block.text, text, self._addresses if may_link else ())
+        if asked not in self._judged:
+            self._judged[asked] = (
                 unusable(block.text, text)
                 or self._link_fault(text, block)
                 or other_references(block.text, text)
                 or self._glyph_fault(block, text)
             )
-        return self._faulty[asked]
+        return self._judged[asked]
 
     def _glyph_fault(self, block: Block, text: str) -> str | None:
         """Why a translation cannot be set, or None: a character that no face of the language has.

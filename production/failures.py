@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from ..language.refused import Refused
 from ..press.faces import FontError
 from ..press.fonts import Lacking
 from ..press.pdf import PdfError
-from ..publication.disk import Publication, catalog
+from ..publication.edition import Edition
 from ..workshop.processes import NoRoom, OutOfMemory, SystemFault
 
 CAUSES = (FontError, PdfError, SystemFault)
@@ -27,15 +27,15 @@ class LanguageFault(Refused):
 class Failures:
     """What could not be made, as paths and a line each; nothing of the `held` languages may be among it."""
 
-    def __init__(self, publication: Publication, held: Collection[str] = ()) -> None:
-        self._publication, self._held = publication, held
+    def __init__(self, editions: Mapping[str, Edition], held: Collection[str] = ()) -> None:
+        self._editions, self._held = editions, held
         self.paths: set[str] = set()
         self.lines: list[str] = []
         self.no_room = ""  # the first for which memory was short, as a line; it is not among the others
 
     def note(self, tag: str, paths: Sequence[str], error: Refused) -> None:
         """That files of a language were not made; raises the error where they must be, or memory is out."""
-        error = placed(self._publication, tag, error, paths[0])
+        error = placed(self._editions[tag], error, paths[0])
         if tag in self._held or isinstance(error, OutOfMemory):
             raise error
         self.paths.update(paths)
@@ -46,20 +46,19 @@ class Failures:
         self.lines.append(f"{paths[0]}{others}: not made: {error.what}")
 
 
-def placed(publication: Publication, tag: str, error: Refused, path: str) -> Refused:
+def placed(edition: Edition, error: Refused, path: str) -> Refused:
     """The error of a file with its path, and with the block where one is known to hold the cause."""
     what = error.what
     if isinstance(error, Lacking):
-        what = f"{what}{_block(publication, tag, error.characters)}"
+        what = f"{what}{_block(edition, error.characters)}"
     kind = type(error) if type(error) in (PdfError, SystemFault, OutOfMemory, NoRoom) else Refused
     return kind(what, path=path, advice=error.advice)
 
 
-def _block(publication: Publication, tag: str, characters: str) -> str:
+def _block(edition: Edition, characters: str) -> str:
     """The first block of a language with one of these characters, and the text around that."""
-    translations = catalog(tag)
-    for name, block in publication.blocks.items():
-        text = translations.translation(name, block.text) or block.text
+    for name, block in edition.publication.blocks.items():
+        text = edition.catalog.translation(name, block.text) or block.text
         place = next((place for place, sign in enumerate(text) if sign in characters), None)
         if place is not None:
             shown = text[max(0, place - _AROUND) : place + _AROUND]

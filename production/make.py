@@ -8,22 +8,25 @@ from typing import NamedTuple
 
 from ..article import appendix, listing, package, print_edition
 from ..article import page as article
-from ..article.page import Written
 from ..experiment import SCENARIOS
 from ..facts import article as facts
 from ..facts.table import NullDistribution
 from ..language.files import read
 from ..language.folders import find
 from ..language.refused import Refused
-from ..press import claims, document, fonts, pages
-from ..publication.disk import Publication, catalog, load, locale
-from ..publication.edition import Language
+from ..press import claims, fonts, pages
+from ..publication import edition
+from ..publication import progress as translation
+from ..publication.disk import Publication, load
+from ..publication.edition import Edition, Languages
 from ..teaching.handouts import pages as handouts
 from ..translating import review
 from ..workshop import sources
 from ..workshop.cache import Cache
 from ..workshop.processes import workshop
-from .making import Made, Order, Progress
+from .failures import Failures
+from .jobs import Jobs
+from .making import LanguageFiles, Order, Progress, Texts
 from .products import DATA, INDEX, PACKAGE
 
 
@@ -51,70 +54,76 @@ def make(order: Order, release: bool, progress: Progress, cache: Cache | None = 
     its place; LanguageFault for a language of which nothing can be made; Unfinished where a release is not to
     be had.
     """
-    if release:
-        order = order._replace(held=[tag for tag in order.tags if tag == "en" or locale(tag).complete])
     publication = load()
     claims.check(publication.blocks.values(), publication.facts)
-    with workshop(len(order.tags), cache) as shop:
-        written = _write(publication, order.languages, progress)
+    with workshop(len(order.tags), cache) as processes:
+        editions = {tag: edition.read(publication, tag) for tag in order.languages}
+        if release:
+            order = order._replace(held=[tag for tag in order.tags if _is_held(editions[tag])])
+        languages = Languages(tuple(one.locale for one in editions.values()), publication.english)
+        written = _write(editions, languages, progress)
         warnings = _faults(written, release)
         if release:
-            _refuse_errors(publication, order.languages)
-        prints = {tag: print_edition.write(publication, text) for tag, text in written.items()}
-        data_files = _data_files(publication, written, prints)
-        made = Made(shop, publication, written, prints, data_files["discordant.json"], order, progress)
-        files = _shared_files(publication, written, data_files, order.formats)
-        files |= made.files(files)
+            _refuse_errors(editions)
+        texts = {tag: Texts(text, print_edition.write(text)) for tag, text in written.items()}
+        data_files = _data_files(publication, texts)
+        jobs = Jobs(processes, Failures(editions, order.held))
+        made = LanguageFiles(jobs, order, languages, texts, data_files["discordant.json"], progress)
+        files = _shared_files(publication, texts, data_files, order.formats)
+        files |= made.make(files)
     if order.only:
         files = {path: content for path, content in files.items() if order.only(path)}
-    failures = made.failures
-    missing = made.missing or failures.no_room
-    return Production(files, frozenset(failures.paths), missing, warnings, failures.lines)
+    failures = jobs.failures
+    return Production(files, frozenset(failures.paths), jobs.missing, warnings, failures.lines)
 
 
-def _write(publication: Publication, languages: Sequence[str], progress: Progress) -> dict[str, Written]:
+def _is_held(edition: Edition) -> bool:
+    """Whether a release has to have all of a language."""
+    return edition.tag == "en" or bool(edition.locale.complete)
+
+
+def _write(
+    editions: Mapping[str, Edition], languages: Languages, progress: Progress
+) -> dict[str, article.Written]:
     """The texts of every language that the output offers; the appendix lists them all."""
-    source = listing.code()
-    shown = {"code": listing.highlighted(source), "output": listing.output(source)}
-    offered = [Language(tag, locale(tag).name) for tag in languages]
+    shown = listing.run(listing.code())
     written = {}
-    for tag in languages:
+    for tag, one in editions.items():
         progress(f"writing {tag}")
-        written[tag] = article.write(publication, tag, shown, offered)
+        written[tag] = article.write(one, shown, languages)
     return written
 
 
-def _refuse_errors(publication: Publication, tags: Sequence[str]) -> None:
+def _refuse_errors(editions: Mapping[str, Edition]) -> None:
     """Unfinished where `locale check` finds errors in what a release would publish."""
-    for tag in tags:
-        own = locale(tag)
-        if tag == "en" or not own.complete:
+    for tag, one in editions.items():
+        if tag == "en" or not one.locale.complete:
             continue
-        found = review.blocks(publication, own, catalog(tag))
-        errors = [fault for fault in found if not fault.finding.warning]
+        errors = [fault for fault in review.blocks(one) if not fault.finding.warning]
         if errors:
             more = f" (and {len(errors) - 1} more; `discordant locale check {tag}`)" if errors[1:] else ""
             raise Unfinished(f"{errors[0]}{more}")
 
 
-def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
+def _faults(written: Mapping[str, article.Written], release: bool) -> list[str]:
     """What is wrong with the translations, a line each; Unfinished where a release is not to be had."""
     lines = []
     for tag, text in written.items():
-        if lacking := fonts.without_font(text.plan.locale):
+        own = text.edition
+        if lacking := fonts.without_font(own.locale):
             lines.append(
                 f"{tag}: no font that it is set in has {fonts.listed(lacking)}; pages show them in readers' "
                 f"own, PDFs cannot: name a family that has them in [fonts] of locales/{tag}/locale.toml"
             )
-        lines += [f"{tag}: block {fault.block}: the translation {fault.what}" for fault in text.faults]
-        if tag == "en" or not text.untranslated:
+        lines += [translation.fault_line(tag, fault) for fault in own.faults]
+        if tag == "en" or not own.untranslated:
             continue
-        shown = ", ".join(text.untranslated[:5]) + (" ..." if len(text.untranslated) > 5 else "")
-        line = f"{tag}: {len(text.untranslated)} of {text.blocks} blocks stand in English: {shown}"
+        missing, blocks = own.untranslated, len(own.states)
+        line = f"{tag}: {len(missing)} of {blocks} blocks stand in English: {translation.some(missing)}"
         if release and text.unfinished:
             raise Unfinished(
-                f"{line}; {text.unfinished[0]} is of a part that locales/{tag}/locale.toml calls complete: "
-                "translate it, or take the part out of `complete`"
+                f"{line}; {text.unfinished[0]} is of a part that locales/{tag}/locale.toml calls "
+                "complete: translate it, or take the part out of `complete`"
             )
         lines.append(line)
     return lines
@@ -122,7 +131,7 @@ def _faults(written: Mapping[str, Written], release: bool) -> list[str]:
 
 def _shared_files(
     publication: Publication,
-    written: Mapping[str, Written],
+    texts: Mapping[str, Texts],
     data_files: Mapping[str, bytes],
     formats: Sequence[str],
 ) -> dict[str, bytes]:
@@ -131,25 +140,22 @@ def _shared_files(
     if "json" in formats:
         files |= {f"{DATA}/{name}": content for name, content in data_files.items()}
     if "zip" in formats:
-        files[PACKAGE] = _package(written, data_files)
+        files[PACKAGE] = _package(texts, data_files)
     if "html" in formats:
-        files[INDEX] = _index(publication, written).encode("utf-8")
+        files[INDEX] = _index(publication, texts).encode("utf-8")
     return files
 
 
-def _data_files(
-    publication: Publication, written: Mapping[str, Written], prints: Mapping[str, print_edition.Texts]
-) -> dict[str, bytes]:
-    source = sources.shared_hash(list(written))
+def _data_files(publication: Publication, texts: Mapping[str, Texts]) -> dict[str, bytes]:
+    source = sources.shared_hash(list(texts))
     printed = {}
-    for tag, text in written.items():
-        record = {**text.printed, "pdf": prints[tag].printed, **handouts.printed(publication, tag)}
-        printed[tag] = (text.plan.locale, record)
-    known = {
-        **publication.facts,
-        **document.numbers(publication.nodes["article.md"]),
-        **facts.bars(),
-    }
+    for tag, text in texts.items():
+        own = text.page.edition
+        printed[tag] = (
+            own.locale,
+            {**text.page.printed, "pdf": text.print.printed, **handouts.printed(own)},
+        )
+    known = {**publication.facts, **publication.numbers, **facts.bars()}
     content = appendix.document(known, printed, source)
     files = {
         "discordant.json": appendix.as_json(content),
@@ -161,10 +167,10 @@ def _data_files(
     return files
 
 
-def _package(written: Mapping[str, Written], data_files: Mapping[str, bytes]) -> bytes:
+def _package(texts: Mapping[str, Texts], data_files: Mapping[str, bytes]) -> bytes:
     root = Path(__file__).parent.parent
     readmes = {
-        ("README.md" if tag == "en" else f"README.{tag}.md"): text.readme for tag, text in written.items()
+        ("README.md" if tag == "en" else f"README.{tag}.md"): text.page.readme for tag, text in texts.items()
     }
     return package.archive(
         {
@@ -176,24 +182,23 @@ def _package(written: Mapping[str, Written], data_files: Mapping[str, bytes]) ->
     )
 
 
-def _index(publication: Publication, written: Mapping[str, Written]) -> str:
+def _index(publication: Publication, texts: Mapping[str, Texts]) -> str:
     """The page on which a reader chooses a language."""
-    first = next(iter(written.values()))
+    locales = [text.page.edition.locale for text in texts.values()]
     languages = [
         {
-            "tag": tag,
-            "name": text.plan.locale.name,
-            "direction": text.plan.locale.direction,
-            "title": text.title,
-            "description": text.context["description"],
-            "choose": text.context["plain"]["choose"],
+            "tag": locale.tag,
+            "name": locale.name,
+            "direction": locale.direction,
+            "title": text.page.context["title"],
+            "description": text.page.context["description"],
+            "choose": text.page.context["plain"]["choose"],
         }
-        for tag, text in written.items()
+        for locale, text in zip(locales, texts.values(), strict=True)
     ]
-    canonical = publication.settings["edition"].get("canonical", "")
     return pages.render(
         "index.html.jinja2",
-        {"languages": languages, "canonical": canonical},
-        first.plan.locale,
-        [text.plan.locale for text in written.values()],
+        {"languages": languages, "canonical": publication.settings.canonical},
+        locales[0],
+        locales,
     )

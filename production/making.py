@@ -1,25 +1,23 @@
-"""The files of each language, made in the workshop and here side by side."""
+"""The files of each language, made in processes and here side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
-from functools import cache
 from itertools import product
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from ..article import figures, print_edition
 from ..article import page as article
-from ..article.page import Written
 from ..press import pdf
 from ..press.drawings import Drawing
-from ..publication.disk import Publication
+from ..publication.edition import Languages
 from ..teaching.handouts import pages as handouts
-from ..workshop.processes import Workshop
-from .failures import CAUSES, Failures, of_language
+from .failures import of_language
+from .jobs import Files, Jobs, Task, print_one
 from .products import DATA, PACKAGE, cover_path, page_path
 
 Progress = Callable[[str], None]
+Drawings = dict[str, list[Drawing]]  # of the article: figure -> panels
 
 
 class Order(NamedTuple):
@@ -34,109 +32,118 @@ class Order(NamedTuple):
     held: Sequence[str] = ()  # languages of which all has to be made, or nothing is
 
 
-class _Print(NamedTuple):
-    """A piece of work that gives PDFs by path."""
+class Texts(NamedTuple):
+    """Everything that is written in one language."""
 
-    work: Callable[..., dict[str, bytes]]
-    given: tuple[Any, ...]
-    tag: str
-    paths: tuple[str, ...]
+    page: article.Written
+    print: print_edition.Texts
 
 
-def _pdf(path: str, job: pdf.Job) -> dict[str, bytes]:
-    return {path: pdf.render(job)}
+def _figure_files(plan: figures.Plan) -> Files:
+    """A language's figures, and the cover once more beside its page."""
+    drawn, tag = figures.as_files(plan), plan.locale.tag
+    files = {f"figures/{tag}/{name}": content for name, content in drawn.items()}
+    return {**files, cover_path(tag): drawn["cover.png"]}
 
 
-class Made:
-    """The files of each language, made in the workshop and here side by side."""
+class LanguageFiles:
+    """The files of each language of an order; `data` is the content of discordant.json."""
 
     def __init__(
         self,
-        shop: Workshop,
-        publication: Publication,
-        written: Mapping[str, Written],
-        prints: Mapping[str, print_edition.Texts],
-        data: bytes,
+        jobs: Jobs,
         order: Order,
+        languages: Languages,
+        texts: Mapping[str, Texts],
+        data: bytes,
         progress: Progress,
     ) -> None:
-        self._shop, self._publication, self._written = shop, publication, written
-        self._texts, self._data, self._order, self._progress = prints, data, order, progress
-        self._formats = order.formats
-        self.missing = ""
-        self.failures = Failures(publication, order.held)
+        self._jobs, self._order, self._languages = jobs, order, languages
+        self._texts, self._data, self._progress = texts, data, progress
+        self._drawings: dict[str, Callable[[], Drawings]] = {}
+        self._sheets: dict[str, Callable[[], dict[str, Drawing]]] = {}
 
-    def files(self, shared: Mapping[str, bytes]) -> dict[str, bytes]:
+    def make(self, shared: Mapping[str, bytes]) -> Files:
         """Every file of the languages, beside those that all share.
 
         Drawings come first, since PDFs and pages wait for them.
         """
         tags = self._order.tags
-        texts = [self._written[tag] for tag in tags]
-        drawings, sheets = self._drawings(texts), self._sheet_drawings(tags)
-        prints = [
-            (task, self._shop.start(task.work, *task.given)) for task in self._prints(tags, drawings, sheets)
-        ]
-        figure_files = {
-            text.tag: self._shop.start(figures.as_files, text.plan)
-            for text in texts
-            if "figures" in self._formats
-        }
-        files: dict[str, bytes] = {}
-        for task, future in prints:
-            self._progress(f"making {task.paths[0]}")
-            files |= self._printed(task, future)
-        for text in texts:
-            self._progress(f"making {text.tag}")
-            if text.tag in figure_files:
-                files |= self._figure_files(text, figure_files[text.tag])
-            with of_language(text.tag):
-                if "handouts" in self._formats:
-                    files |= self._handouts(text, sheets(text.tag), files)
-                if "html" in self._formats:
-                    there = self._offered(text.tag, {**shared, **files})
-                    page = article.page(text, drawings(text.tag), there)
-                    files[page_path(text.tag)] = page.encode("utf-8")
+        self._start_drawings()
+        prints = [(task.paths[0], self._jobs.start(task)) for task in self._prints()]
+        figure_files = {tag: self._figure_files(tag) for tag in tags if self._asks("figures")}
+        files: Files = {}
+        for path, finish in prints:
+            self._progress(f"making {path}")
+            files |= finish()
+        for tag in tags:
+            self._progress(f"making {tag}")
+            if tag in figure_files:
+                files |= figure_files[tag]()
+            with of_language(tag):
+                if self._asks("handouts"):
+                    files |= self._handouts(tag, files)
+                if self._asks("html"):
+                    there = self._offered(tag, {**shared, **files})
+                    page = article.page(self._texts[tag].page, self._languages, self._drawings[tag](), there)
+                    files[page_path(tag)] = page.encode("utf-8")
         return files
 
-    def _prints(
-        self, tags: Sequence[str], drawings: Callable[[str], Any], sheets: Callable[[str], Any]
-    ) -> Iterator[_Print]:
+    def _asks(self, *formats: str) -> bool:
+        """Whether the order asks for any of these formats."""
+        return any(name in self._order.formats for name in formats)
+
+    def _start_drawings(self) -> None:
+        """Set the drawings of pages and handouts going, in every language."""
+        pages = {tag: self._texts[tag].page for tag in self._order.tags}
+        if self._asks("html", "pdf"):
+            self._drawings = {
+                tag: self._jobs.draw(f"{tag}: figures", figures.for_page, text.plan)
+                for tag, text in pages.items()
+            }
+        if self._asks("pdf", "handouts"):
+            self._jobs.prepare(pdf.warm_up)
+        if self._asks("handouts"):
+            plans = {tag: handouts.plan(text.edition) for tag, text in pages.items()}
+            self._sheets = {
+                tag: self._jobs.draw(f"{tag}: handouts", handouts.draw, plan) for tag, plan in plans.items()
+            }
+
+    def _prints(self) -> Iterator[Task]:
         """Every PDF to be made; the longest first."""
-        for tag in tags if "pdf" in self._formats else ():
+        for tag in self._order.tags if self._asks("pdf") else ():
             path = print_edition.path(tag)
             if not self._wanted(path):
                 continue
             self._progress(f"laying out {tag}")
             with of_language(tag):
-                drawn = drawings(tag)
-            try:
-                job = print_edition.job(self._publication, self._texts[tag], drawn, self._data)
-                yield _Print(_pdf, (path, job), tag, (path,))
-            except CAUSES as error:
-                self.failures.note(tag, (path,), error)
-        for tag, name in product(tags if "handouts" in self._formats else (), handouts.NAMES):
+                drawn = self._drawings[tag]()
+            with self._jobs.noted(tag, (path,)):
+                job = print_edition.job(self._texts[tag].print, drawn, self._data)
+                yield Task(tag, (path,), print_one, (path, job))
+        for tag, name in product(self._order.tags if self._asks("handouts") else (), handouts.NAMES):
             sizes = {handouts.pdf_path(tag, name, paper): size for paper, size in handouts.PAPERS.items()}
             if not any(map(self._wanted, sizes)):
                 continue
             with of_language(tag):
-                drawing = sheets(tag)[name]
-            try:
-                job = handouts.job(self._publication, tag, name, drawing)
-                yield _Print(pdf.render_on, (job, sizes), tag, tuple(sizes))
-            except CAUSES as error:
-                self.failures.note(tag, tuple(sizes), error)
+                drawing = self._sheets[tag]()[name]
+            with self._jobs.noted(tag, tuple(sizes)):
+                job = handouts.job(self._texts[tag].page.edition, name, drawing)
+                yield Task(tag, tuple(sizes), pdf.render_on, (job, sizes))
 
-    def _handouts(
-        self, text: Written, drawings: Mapping[str, Drawing], files: Mapping[str, bytes]
-    ) -> dict[str, bytes]:
-        folder = handouts.path(text.tag, "")
-        papers = [handouts.pdf_path(text.tag, *kind) for kind in product(handouts.NAMES, handouts.PAPERS)]
+    def _figure_files(self, tag: str) -> Callable[[], Files]:
+        paths = (*(f"figures/{tag}/{name}" for name in figures.FILES), cover_path(tag))
+        return self._jobs.start(Task(tag, paths, _figure_files, (self._texts[tag].page.plan,)))
+
+    def _handouts(self, tag: str, files: Mapping[str, bytes]) -> Files:
+        folder = handouts.path(tag, "")
+        papers = [handouts.pdf_path(tag, *kind) for kind in product(handouts.NAMES, handouts.PAPERS)]
         there = [path.removeprefix(folder) for path in papers if self._is_offered(path, files)]
-        page = page_path(text.tag)
-        if self._order.only(page) if self._order.only else "html" in self._formats or self._order.kept(page):
+        page, only = page_path(tag), self._order.only
+        if only(page) if only else self._asks("html") or self._order.kept(page):
             there.append(handouts.ARTICLE)
-        made = handouts.web(self._publication, text.tag, text.context["languages"], drawings, there)
+        edition = self._texts[tag].page.edition
+        made = handouts.web(edition, self._languages, self._sheets[tag](), there)
         return {folder + name: content for name, content in made.items()}
 
     def _offered(self, tag: str, files: Mapping[str, bytes]) -> list[str]:
@@ -157,53 +164,4 @@ class Made:
     def _is_offered(self, path: str, files: Mapping[str, bytes]) -> bool:
         if self._order.only:
             return self._order.only(path)
-        return (path in files or self._order.kept(path)) and path not in self.failures.paths
-
-    def _drawings(self, texts: Sequence[Written]) -> Callable[[str], dict[str, list[Drawing]]]:
-        """Set the drawings for pages going, in every language; what comes back waits for those of one."""
-        started: dict[str, Future[Any]] = {}
-        if {"html", "pdf"} & set(self._formats):
-            started = {text.tag: self._shop.start(figures.for_page, text.plan) for text in texts}
-        if {"pdf", "handouts"} & set(self._formats):
-            self._shop.start_everywhere(pdf.warm_up)
-
-        @cache
-        def drawings(tag: str) -> dict[str, list[Drawing]]:
-            plan = self._written[tag].plan
-            drawn = self._shop.finish(f"{tag}: figures", started[tag], figures.for_page, plan)
-            return cast(dict[str, list[Drawing]], drawn)
-
-        return drawings
-
-    def _sheet_drawings(self, tags: Sequence[str]) -> Callable[[str], dict[str, Drawing]]:
-        """The same for the figures of the handouts."""
-        plans = {tag: handouts.plan(self._publication, tag) for tag in tags if "handouts" in self._formats}
-        started = {tag: self._shop.start(handouts.draw, plan) for tag, plan in plans.items()}
-
-        @cache
-        def drawings(tag: str) -> dict[str, Drawing]:
-            drawn = self._shop.finish(f"{tag}: handouts", started[tag], handouts.draw, plans[tag])
-            return cast(dict[str, Drawing], drawn)
-
-        return drawings
-
-    def _printed(self, task: _Print, future: Future[Any]) -> dict[str, bytes]:
-        try:
-            made = self._shop.finish(task.paths[0], future, task.work, *task.given)
-            return cast(dict[str, bytes], made)
-        except pdf.PangoMissing as error:
-            self.missing = str(error)
-            self.failures.paths.update(task.paths)
-        except CAUSES as error:
-            self.failures.note(task.tag, task.paths, error)
-        return {}
-
-    def _figure_files(self, text: Written, future: Future[Any]) -> dict[str, bytes]:
-        paths = (*(f"figures/{text.tag}/{name}" for name in figures.FILES), cover_path(text.tag))
-        try:
-            drawn = self._shop.finish(f"{text.tag}: figures", future, figures.as_files, text.plan)
-        except CAUSES as error:
-            self.failures.note(text.tag, paths, error)
-            return {}
-        files = {f"figures/{text.tag}/{name}": content for name, content in drawn.items()}
-        return {**files, cover_path(text.tag): drawn["cover.png"]}
+        return (path in files or self._order.kept(path)) and path not in self._jobs.failures.paths

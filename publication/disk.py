@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from ..facts import article as facts
 from ..facts import handouts
+from ..facts.article import Facts
 from ..language import Locale, LocaleError, settings
 from ..language import catalogs as po
 from ..language.files import NotThere
@@ -15,7 +19,7 @@ from ..language.folders import available, find
 from ..language.locale import ROLES
 from ..language.printable import unprintable
 from ..language.settings import Field
-from ..press import blocks, fonts
+from ..press import blocks, document, fonts
 from ..press.blocks import Block, Node, SourceError
 from ..press.faces import FontError
 
@@ -38,19 +42,47 @@ SOURCES = (
 )
 
 
+class Erratum(NamedTuple):
+    """A correction of an earlier version."""
+
+    date: datetime.date
+    block: str
+
+
+class Settings(NamedTuple):
+    """What article.toml says that is not text alone; what texts print of it is among the facts."""
+
+    publisher: str
+    version: str
+    date: datetime.date
+    canonical: str  # address of the folder that output/ is served from; "" while there is none
+    nist_address: str
+    errata: tuple[Erratum, ...]  # newest first
+
+
 @dataclass(frozen=True)
 class Publication:
     """The English source and everything it is filled with; the same for every language."""
 
-    settings: dict[str, Any]  # article.toml
+    settings: Settings
     nodes: dict[str, list[Node]]  # source file -> blocks and containers
     formulas: dict[str, dict[str, str]]  # "inline" and "display": name -> TeX
-    facts: facts.Facts
+    facts: Facts
 
-    @property
+    @cached_property
     def blocks(self) -> dict[str, Block]:
         """Every block of every source, by id, in source order; SourceError for one that is not there."""
         return _Blocks({block.id: block for nodes in self.nodes.values() for block in blocks.flat(nodes)})
+
+    @cached_property
+    def numbers(self) -> Facts:
+        """The running numbers of the article's sections, figures, tables, formulas and listings."""
+        return document.numbers(self.nodes[document.ARTICLE])
+
+    @cached_property
+    def english(self) -> Locale:
+        """The locale of what stands in for a missing translation; LocaleError where it cannot be read."""
+        return locale("en")
 
 
 class _Blocks(dict[str, Block]):
@@ -62,10 +94,10 @@ class _Blocks(dict[str, Block]):
 
 def load() -> Publication:
     """The publication in ./templates where there is one, else the package's own."""
-    edition = _settings()
+    table = settings.read(find("templates", "article.toml"), _SETTINGS, SourceError)
     nodes = {name: blocks.read(find("templates", name), name) for name in SOURCES}
-    known = facts.results() | handouts.results() | facts.edition(edition)
-    publication = Publication(edition, nodes, _formulas(), known)
+    known = facts.results() | handouts.results() | facts.edition(table)
+    publication = Publication(_settings(table), nodes, _formulas(), known)
     blocks.refuse_repeated_ids(block for found in nodes.values() for block in blocks.flat(found))
     return publication
 
@@ -131,14 +163,22 @@ _FOLDER = re.compile(r"https?://[^\s\"'<>\\?#]+/")
 LONGEST_FORMULA = 2000  # characters of TeX; the longest of ours has some 200
 
 
-def _not_a_folder(value: Any) -> str:
+def _not_a_folder(value: object) -> str:
     fits = isinstance(value, str) and (not value or _FOLDER.fullmatch(value)) and not unprintable(value)
     return "" if fits else 'must be "" or a folder, such as "https://example.org/discordant/"'
 
 
-def _settings() -> dict[str, Any]:
-    """article.toml; SourceError, naming the field, where it lacks something or has another kind of value."""
-    return settings.read(find("templates", "article.toml"), _SETTINGS, SourceError)
+def _settings(table: Mapping[str, Any]) -> Settings:
+    """The settings in article.toml, every field of which has been checked."""
+    edition, errata = table["edition"], table.get("errata", [])
+    return Settings(
+        table["publisher"]["name"],
+        edition["version"],
+        edition["date"],
+        edition["canonical"],
+        table["sources"]["nist_address"],
+        tuple(Erratum(entry["date"], entry["block"]) for entry in errata),
+    )
 
 
 def _formulas() -> dict[str, dict[str, str]]:

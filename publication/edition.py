@@ -1,13 +1,16 @@
-"""Edition: a publication in one language."""
+"""Edition: a publication in one language, read once and handed down to all who write in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeVar
 
-from ..press import document
-from ..press.scribe import Scribe
-from .disk import Publication, catalog, locale
+from ..language import Catalog, Locale
+from ..press.formula_images import Drawer
+from ..press.scribe import Fault, Judged, Scribe
+from .disk import Publication, language
 
 # where the page finds what can be downloaded, from output/<tag>/
 LINKS = {
@@ -17,35 +20,129 @@ LINKS = {
     "csv_I": "../data/null-distribution-I.csv",
     "csv_II": "../data/null-distribution-II.csv",
     "handouts": "handouts/index.html",
+    "cover": "cover.png",
 }
+_SPOKEN = ("formula.inline.", ".spoken")
+AScribe = TypeVar("AScribe", bound=Scribe)
+SetFormula = Callable[[str, str], str]  # name and MathML -> what the page shows
+
+
+def _as_mathml(name: str, math: str) -> str:
+    return math
 
 
 class Language(NamedTuple):
-    """A language that the output offers."""
+    """A language as a page's list of languages names it."""
 
     tag: str
     name: str
 
 
-def scribe(
-    publication: Publication,
-    tag: str,
-    links: Mapping[str, str],
-    set_formula: Callable[[str, str], str] = lambda name, math: math,
-    kind: Callable[..., Scribe] = Scribe,
-) -> Scribe:
-    """Somebody who writes a language's texts, knowing every fact and number of the article."""
-    known = {**publication.facts, **document.numbers(publication.nodes["article.md"])}
-    sources = {"nist": publication.settings["sources"]["nist_address"]}
-    return kind(locale(tag), catalog(tag), known, publication.formulas, {**links, **sources}, set_formula)
+class Languages(NamedTuple):
+    """The languages that an output offers."""
+
+    locales: tuple[Locale, ...]
+    english: Locale  # whether it is offered or not: it stands in for what is not translated
+
+    @property
+    def named(self) -> list[Language]:
+        """Those offered, for a page's list of languages."""
+        return [Language(locale.tag, locale.name) for locale in self.locales]
+
+    @property
+    def on_a_page(self) -> list[Locale]:
+        """The languages of which words may stand on any page: each one's name, and English."""
+        return [*self.locales, self.english]
 
 
-def spoken(publication: Publication, tag: str) -> dict[str, str]:
-    """What to say for formulas inside a sentence that have to be drawn, by formula."""
-    hand = scribe(publication, tag, {})
-    prefix, suffix = "formula.inline.", ".spoken"
-    return {
-        name.removeprefix(prefix).removesuffix(suffix).replace("-", "_"): hand.plain(block)
-        for name, block in publication.blocks.items()
-        if name.startswith(prefix) and name.endswith(suffix)
-    }
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """A publication in one language: how it writes, and its translations with what was found fit among them.
+
+    `catalog` is empty for English.
+    """
+
+    publication: Publication
+    locale: Locale
+    catalog: Catalog
+    _judged: Judged = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def tag(self) -> str:
+        """The language's tag."""
+        return self.locale.tag
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Where the links of the article's page lead."""
+        return {**LINKS, "pdf": f"discordant-{self.tag}.pdf"}
+
+    def scribe(self, links: Mapping[str, str], set_formula: SetFormula = _as_mathml) -> Scribe:
+        """A scribe that knows every fact and number of the article, with records of its own."""
+        return self.scribe_of(Scribe, links, set_formula)
+
+    def scribe_of(
+        self, scribe_class: type[AScribe], links: Mapping[str, str], set_formula: SetFormula = _as_mathml
+    ) -> AScribe:
+        """The same of another class."""
+        publication = self.publication
+        known = {**publication.facts, **publication.numbers}
+        places = {**links, "nist": publication.settings.nist_address}
+        formulas, judged = publication.formulas, self._judged
+        return scribe_class(self.locale, self.catalog, known, formulas, places, set_formula, judged)
+
+    def bare_scribe(
+        self, set_formula: SetFormula = _as_mathml, links: Mapping[str, str] | None = None
+    ) -> Scribe:
+        """A scribe without facts: what it writes brings those that its readers may know."""
+        formulas, judged = self.publication.formulas, self._judged
+        return Scribe(self.locale, self.catalog, {}, formulas, links or {}, set_formula, judged)
+
+    def drawer(self) -> Drawer:
+        """What sets this language's formulas for one PDF and keeps the drawn ones."""
+        return Drawer(self.spoken)
+
+    @cached_property
+    def spoken(self) -> dict[str, str]:
+        """What to say for formulas inside a sentence that have to be drawn, by formula."""
+        scribe = self.scribe({})
+        prefix, suffix = _SPOKEN
+        return {
+            name.removeprefix(prefix).removesuffix(suffix).replace("-", "_"): scribe.plain(block)
+            for name, block in self.publication.blocks.items()
+            if name.startswith(prefix) and name.endswith(suffix)
+        }
+
+    @cached_property
+    def states(self) -> dict[str, str]:
+        """Where each block's translation stands, by block id: "done", "stale", "missing" or "faulty"."""
+        scribe = self.scribe(self.links)
+        return {name: scribe.state(block) for name, block in self.publication.blocks.items()}
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """The translations that cannot be used, in the order of the text."""
+        scribe = self.scribe(self.links)
+        found = [(name, scribe.current_fault(block)) for name, block in self.publication.blocks.items()]
+        return [Fault(name, what) for name, what in found if what]
+
+    @property
+    def untranslated(self) -> list[str]:
+        """The blocks for which English stands in, in the order of the text."""
+        return [name for name, state in self.states.items() if state != "done"]
+
+    def is_drawn_in_english(self, figure: str) -> bool:
+        """Whether a label inside a figure's drawing stands in English for want of a translation."""
+        prefix, table = f"figure.{figure}.", f"figure.{figure}.table."
+        return any(
+            name.startswith(prefix) and not name.startswith(table) and not name.endswith((".caption", ".alt"))
+            for name in self.untranslated
+        )
+
+
+def read(publication: Publication, tag: str) -> Edition:
+    """The edition of a tag.
+
+    Raises what tells why a language cannot be used: LocaleError, CatalogError, NotThere, FontError.
+    """
+    return Edition(publication, *language(tag))

@@ -8,14 +8,15 @@ rule all count here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from ..language import Locale, LocaleError
 from ..press.blocks import Block
-from ..press.scribe import Fault, Scribe
-from .disk import SOURCES, Publication
+from ..press.scribe import Fault
+from .disk import SOURCES
+from .edition import Edition
 
 
 def _part(source: str) -> str:
@@ -24,6 +25,7 @@ def _part(source: str) -> str:
 
 PARTS = tuple(dict.fromkeys(map(_part, SOURCES)))
 STATES = ("done", "stale", "missing", "faulty")
+_SHOWN = 5  # names in a line
 
 
 class Tally(NamedTuple):
@@ -35,31 +37,17 @@ class Tally(NamedTuple):
     missing: int
     faulty: int  # of today's English, but not fit to be used
 
-    def data(self) -> dict[str, int]:
-        """The counts by name."""
-        return self._asdict()
-
 
 def part(block: Block) -> str:
     """The part that a block belongs to."""
     return _part(block.file)
 
 
-def states(publication: Publication, scribe: Scribe) -> dict[str, str]:
-    """The state of every block in a scribe's language, by block id; all are done in English."""
-    return {name: scribe.state(block) for name, block in publication.blocks.items()}
-
-
-def faults(publication: Publication, scribe: Scribe) -> list[Fault]:
-    """The translations that cannot be used, in the order of the text."""
-    found = [(block, scribe.current_fault(block)) for block in publication.blocks.values()]
-    return [Fault(block.id, what) for block, what in found if what]
-
-
-def tally(publication: Publication, known: Mapping[str, str], name: str | None = None) -> Tally:
+def tally(edition: Edition, name: str | None = None) -> Tally:
     """The states of a part, or of all, counted."""
+    blocks = edition.publication.blocks
     count = Counter(
-        state for block_id, state in known.items() if name in (None, part(publication.blocks[block_id]))
+        state for block_id, state in edition.states.items() if name in (None, part(blocks[block_id]))
     )
     return Tally(count.total(), *(count[state] for state in STATES))
 
@@ -76,14 +64,53 @@ def claimed(locale: Locale) -> list[str]:
     return list(locale.complete)
 
 
-def data(publication: Publication, locale: Locale, known: Mapping[str, str]) -> dict[str, Any]:
-    """A language's standing in types that JSON has: all counts, by part and together."""
-    complete = claimed(locale)
+class PartStanding(TypedDict):
+    """How far one part has come."""
+
+    blocks: int
+    done: int
+    stale: int
+    missing: int
+    faulty: int
+    claimed: bool
+
+
+class Standing(TypedDict):
+    """How far a language has come, in types that JSON has."""
+
+    locale: str
+    name: str
+    parts: dict[str, PartStanding]
+    all: dict[str, int]
+
+
+def data(edition: Edition) -> Standing:
+    """A language's standing: all counts, by part and together."""
+    complete = claimed(edition.locale)
     return {
-        "locale": locale.tag,
-        "name": locale.name,
-        "parts": {
-            name: {**tally(publication, known, name).data(), "claimed": name in complete} for name in PARTS
-        },
-        "all": tally(publication, known).data(),
+        "locale": edition.tag,
+        "name": edition.locale.name,
+        "parts": {name: _standing(tally(edition, name), name in complete) for name in PARTS},
+        "all": tally(edition)._asdict(),
     }
+
+
+def _standing(counts: Tally, claimed: bool) -> PartStanding:
+    return {
+        "blocks": counts.blocks,
+        "done": counts.done,
+        "stale": counts.stale,
+        "missing": counts.missing,
+        "faulty": counts.faulty,
+        "claimed": claimed,
+    }
+
+
+def fault_line(tag: str, fault: Fault) -> str:
+    """A translation that cannot be used, as one line."""
+    return f"{tag}: block {fault.block}: the translation {fault.what}"
+
+
+def some(names: Sequence[str]) -> str:
+    """A few of these names, for a line that says how many they are."""
+    return ", ".join(names[:_SHOWN]) + (" ..." if names[_SHOWN:] else "")

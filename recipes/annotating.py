@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
 
-from ..language import Catalog, Fact, Locale
+from ..language import Fact
 from ..press.blocks import Block
 from ..press.scribe import Scribe, Text
-
-
-@dataclass
-class Notes:
-    """What an Annotator leaves behind beside the page."""
-
-    labels: dict[str, list[str]] = field(default_factory=dict)  # plain text -> blocks that read so
-    catalog: Catalog = field(
-        default_factory=lambda: Catalog("", {})
-    )  # the one it wrote from: the file may have changed meanwhile
 
 
 class Annotator(Scribe):
     """A scribe that marks every message on the page with its block's id.
 
-    Plain text, where no mark can stand, it notes instead.
+    Plain text, where no mark can stand, it notes in `labels`: what it reads, and the blocks that read so.
     """
 
-    def __init__(self, locale: Locale, catalog: Catalog, *given: Any, notes: Notes) -> None:
-        super().__init__(locale, catalog, *given)
-        self._notes = notes
-        notes.catalog = catalog
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.labels: dict[str, list[str]] = {}
 
     def html(self, block: Block, facts: Mapping[str, Fact] | None = None) -> Text:
         """A block as HTML, in a span that names it."""
@@ -42,7 +30,7 @@ class Annotator(Scribe):
     def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:
         """A block as plain text, remembered with its id."""
         text = super().plain(block, facts)
-        known = self._notes.labels.setdefault(text, [])
+        known = self.labels.setdefault(text, [])
         if block.id not in known:
             known.append(block.id)
         return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import hashlib
 import json
@@ -9,13 +10,12 @@ import signal
 import time
 import webbrowser
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from ..article import figures, listing
 from ..article import page as article
-from ..language import Locale, LocaleError, files
+from ..language import LocaleError, files
 from ..language import catalogs as po
 from ..language.choosing import chosen
 from ..language.folders import available, find, folders
@@ -23,15 +23,15 @@ from ..language.refused import Refused
 from ..press import claims, pages
 from ..press.blocks import Block
 from ..press.drawings import Drawing
-from ..press.scribe import Fault
-from ..publication.disk import SOURCES, Publication, catalog, load, locale
-from ..publication.edition import Language
+from ..publication import edition
+from ..publication.disk import SOURCES, catalog, load, locale
+from ..publication.edition import Edition, Languages
 from ..translating import review
 from ..workshop.processes import Workshop, workshop
 from ..workshop.server import Content, Server
 from ..workshop.telling import told
 from ..workshop.watch import Watch
-from .annotating import Annotator, Notes
+from .annotating import Annotator
 
 _SHELL = {
     "/": ("preview.html", "text/html; charset=utf-8"),
@@ -55,8 +55,8 @@ def serve(tag: str | None, port: int, open_browser: bool, say: Say, complain: Sa
     """
     tag, why = _chosen(tag)
     watch = Watch(lambda: [*folders("templates"), *folders("locales")], _FIXED)
-    with workshop(1) as shop:
-        maker = Maker(tag, shop)
+    with workshop(1) as processes:
+        maker = Maker(tag, processes)
         with Server(port) as server:
             _end_in_order()
             server.show(maker.contents())
@@ -100,11 +100,40 @@ def _is_complete(tag: str) -> bool:
         return False
 
 
-class Made(NamedTuple):
-    """A page that could be made, and what is known of its blocks."""
+class BlockFault(TypedDict):
+    """Something wrong with a translation."""
+
+    what: str
+    warning: bool
+
+
+class AboutBlock(TypedDict):
+    """What a translator wants to know of a block."""
+
+    id: str
+    english: str
+    note: str
+    source: str  # file and line
+    translation: str
+    place: str  # likewise, of the translation
+    status: str
+    faults: list[BlockFault]
+
+
+class About(TypedDict):
+    """What is known of a page."""
+
+    name: str  # of its language
+    direction: str
+    blocks: list[AboutBlock]  # in the order of the sources
+    labels: dict[str, list[str]]  # plain text -> blocks that read so
+
+
+class Page(NamedTuple):
+    """A page that could be made."""
 
     html: bytes
-    about: dict[str, Any]
+    about: About
 
 
 class Maker:
@@ -113,13 +142,13 @@ class Maker:
     `error` is the line that a build would end with; "" where all is well.
     """
 
-    def __init__(self, tag: str, shop: Workshop) -> None:
+    def __init__(self, tag: str, processes: Workshop) -> None:
         self.error = ""
-        self._tag, self._shop = tag, shop
+        self._tag, self._processes = tag, processes
         self._shell: dict[str, Content] = {}
         self._templates: list[tuple[Path, int, int]] = []
-        self._made: Made | None = None
-        self._shown: tuple[str, dict[str, Any]] | None = None
+        self._page: Page | None = None
+        self._shown: tuple[str, listing.Listing] | None = None
         self._drawn: tuple[figures.Plan, dict[str, list[Drawing]]] | None = None
 
     def contents(self) -> dict[str, Content]:
@@ -128,7 +157,7 @@ class Maker:
         try:
             self._shell = _shell()
             self._read_templates_anew()
-            self._made = self._make()
+            self._page = self._make()
             self.error = ""
         except Exception as error:  # a fault of ours too: the next save may lead round it
             self.error = _one_line(told(error).line)
@@ -141,14 +170,14 @@ class Maker:
             "time": datetime.datetime.now().strftime("%H:%M:%S"),
             "seconds": round(time.monotonic() - began, 2),
             "shell": _digest(b"".join(content.body for content in self._shell.values())),
-            "address": address if self._made else "",
-            "page": _digest(self._made.html) if self._made else "",
-            **(self._made.about if self._made else _NOTHING),
+            "address": address if self._page else "",
+            "page": _digest(self._page.html) if self._page else "",
+            **(self._page.about if self._page else _NOTHING),
         }
         body = json.dumps(state, ensure_ascii=True).encode("ascii")
         contents = {**self._shell, "/state.json": Content("application/json", body)}
-        if self._made:
-            contents[address] = Content("text/html; charset=utf-8", self._made.html)
+        if self._page:
+            contents[address] = Content("text/html; charset=utf-8", self._page.html)
         return contents
 
     def _read_templates_anew(self) -> None:
@@ -159,34 +188,33 @@ class Maker:
             pages.forget()
             self._templates = found
 
-    def _make(self) -> Made:
+    def _make(self) -> Page:
         publication = load()
         claims.check(publication.blocks.values(), publication.facts)
-        offered = [Language(tag, name) for tag, name in _names(self._tag)]
-        notes = Notes()
-        kind = partial(Annotator, notes=notes)
-        written = article.write(publication, self._tag, self._listing(), offered, kind)
-        html = article.page(written, self._drawings(written.plan), list(article.DOWNLOADS))
-        blocks = _about(publication, written.plan.locale, notes.catalog, written.faults)
-        about = {
-            "name": written.plan.locale.name,
-            "direction": written.plan.locale.direction,
-            "blocks": blocks,
-            "labels": notes.labels,
+        own = edition.read(publication, self._tag)
+        languages = _languages(own)
+        scribe = own.scribe_of(Annotator, own.links)
+        written = article.write(own, self._listing(), languages, scribe)
+        drawings = self._drawings(written.plan)
+        html = article.page(written, languages, drawings, list(article.DOWNLOADS))
+        about: About = {
+            "name": own.locale.name,
+            "direction": own.locale.direction,
+            "blocks": _about(own),
+            "labels": scribe.labels,
         }
-        return Made(html.encode("utf-8"), about)
+        return Page(html.encode("utf-8"), about)
 
-    def _listing(self) -> dict[str, Any]:
+    def _listing(self) -> listing.Listing:
         source = listing.code()
         if self._shown is None or self._shown[0] != source:
-            shown = {"code": listing.highlighted(source), "output": listing.output(source)}
-            self._shown = (source, shown)
+            self._shown = (source, listing.run(source))
         return self._shown[1]
 
     def _drawings(self, plan: figures.Plan) -> dict[str, list[Drawing]]:
         if self._drawn is None or self._drawn[0] != plan:
-            future = self._shop.start(figures.for_page, plan)
-            drawn = self._shop.finish(f"{self._tag}: figures", future, figures.for_page, plan)
+            future = self._processes.start(figures.for_page, plan)
+            drawn = self._processes.finish(f"{self._tag}: figures", future, figures.for_page, plan)
             self._drawn = (plan, drawn)
         return self._drawn[1]
 
@@ -199,21 +227,19 @@ def _shell() -> dict[str, Content]:
     }
 
 
-_NOTHING: dict[str, Any] = {"name": "", "direction": "ltr", "blocks": [], "labels": {}}
+_NOTHING: About = {"name": "", "direction": "ltr", "blocks": [], "labels": {}}
 
 
-def _about(
-    publication: Publication, own: Locale, translations: po.Catalog, faults: list[Fault]
-) -> list[dict[str, Any]]:
+def _about(own: Edition) -> list[AboutBlock]:
     """What a translator wants to know of each block, in the order of the sources."""
-    refused = {fault.block for fault in faults}
-    found: dict[str, list[dict[str, Any]]] = {}
-    for fault in review.blocks(publication, own, translations):
+    refused, translations = {fault.block for fault in own.faults}, own.catalog
+    found: dict[str, list[BlockFault]] = {}
+    for fault in review.blocks(own):
         what = f"{fault.finding.what}; {fault.finding.advice}"
         found.setdefault(fault.block, []).append({"what": what, "warning": fault.finding.warning})
     places = {name: _shown(find("templates", name)) for name in SOURCES}
-    about = []
-    for block in publication.blocks.values():
+    about: list[AboutBlock] = []
+    for block in own.publication.blocks.values():
         entry = translations.entries.get(block.id)
         about.append(
             {
@@ -256,13 +282,10 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _names(own: str) -> list[tuple[str, str]]:
-    """Every language with its name; one that cannot be read is left out, unless it is the one shown."""
-    names = []
+def _languages(own: Edition) -> Languages:
+    """Every language beside the one shown; one that cannot be read is left out."""
+    locales = []
     for tag in available():
-        try:
-            names.append((tag, locale(tag).name))
-        except LocaleError:
-            if tag == own:
-                raise
-    return names
+        with contextlib.suppress(LocaleError):
+            locales.append(own.locale if tag == own.tag else locale(tag))
+    return Languages(tuple(locales), own.publication.english)

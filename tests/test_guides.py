@@ -359,9 +359,9 @@ def test_a_page_template_gets_what_the_guide_lists():
     sentence = text_of(TEMPLATES).partition("They get one value, `page`:")[2].partition(". Show a text")[0]
     promised = set(re.findall(r"`(\w+)`", sentence))
     assert len(promised) > 8
-    source = listing.code()
-    shown_code = {"code": source, "output": ""}
-    written = article.write(publication.load(), "it", shown_code, [edition.Language("it", "Italiano")])
+    own = edition.read(publication.load(), "it")
+    languages = edition.Languages((own.locale,), own.publication.english)
+    written = article.write(own, listing.Listing(listing.code(), ""), languages)
     assert promised - {"figures", "fonts", "css"} <= set(written.context)
     template = (ROOT / "templates" / "article.html.jinja2").read_text(encoding="utf-8")
     used = set(

@@ -185,9 +185,10 @@ def test_two_spellings_of_a_language(own, capsys):
     "text", ["[" * 3_900, "[`" * 1_900, "![" * 1_900, "[a](" * 900], ids=["[", "[`", "![", "[a]("]
 )
 def test_brackets_without_end_are_a_fault(text, own):
-    hand = edition.scribe(publication.load(), "it", {})
-    block = publication.load().blocks["title"]
-    assert hand.fault(block, text) == "opens more than 60 square brackets"
+    loaded = publication.load()
+    scribe = edition.read(loaded, "it").scribe({})
+    block = loaded.blocks["title"]
+    assert scribe.fault(block, text) == "opens more than 60 square brackets"
 
 
 def test_a_block_has_a_length(own):

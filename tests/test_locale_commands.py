@@ -202,7 +202,7 @@ def test_every_placeholder_is_explained_with_an_example(run, tmp_path):
 def test_reordered_and_rewrapped_sources_change_the_order_alone(tmp_path):
     text = "# One {#a}\n\nTwo lines\nof a text. {#b}\n\n- an item {#c}\n"
     other = "- an\n  item {#c}\n\nTwo\nlines of\na text. {#b}\n\n# One {#a}\n"
-    day = load().settings["edition"]["date"]
+    day = load().settings.date
     path = tmp_path / "x.po"
 
     def updated(source):

@@ -13,6 +13,7 @@ from discordant.press.blocks import Container
 from discordant.recipes import sheets as recipe
 from discordant.teaching.exercises.choice import Order, make
 from discordant.teaching.exercises.exercise import for_students
+from discordant.teaching.sheets import pages as written_pages
 from discordant.teaching.sheets import questions as exercise_quiz
 
 TAGS = ("en", "it", "zh-Hans")
@@ -283,7 +284,7 @@ def test_a_fault_that_lets_results_through_is_found(monkeypatch, tmp_path, read_
     with pytest.raises(ValueError, match=r"exact-by-hand\.stem.*exact_p"):
         recipe.make(order, ("en",), "a4", False, tmp_path, print)
     assert not list(tmp_path.iterdir())
-    for module in (recipe, exercise_quiz):
+    for module in (written_pages, exercise_quiz):
         monkeypatch.setattr(module, "for_students", for_students_with_results)
     folder = recipe.make(order, ("en",), "a4", False, tmp_path, print).folder
     (items,) = make(order).variants.values()

@@ -75,7 +75,7 @@ def _catalog(content: bytes, folder: Path) -> None:
         list(wording.wording(block.text, entry.text, "it", name, _TERMS))
         if hand.fault(block, entry.text) is None and name in _LOADED.blocks:
             hand.html(block)
-    catalogs.update(path, [], "it", "1", _LOADED.settings["edition"]["date"])
+    catalogs.update(path, [], "it", "1", _LOADED.settings.date)
 
 
 def _xliff(content: bytes, folder: Path) -> None:

@@ -43,16 +43,16 @@ def sources(publication: Publication) -> list[po.Source]:
 
 def update(publication: Publication, tag: str, path: Path, wording_only: Collection[str] = ()) -> bytes:
     """A language's PO file, brought up to date; in the blocks `wording_only` the English says the same."""
-    edition = publication.settings["edition"]
+    settings = publication.settings
     return po.update(
-        path, sources(publication), tag, edition["version"], edition["date"], wording_only=wording_only
+        path, sources(publication), tag, settings.version, settings.date, wording_only=wording_only
     )
 
 
 def template(publication: Publication) -> bytes:
     """The POT file."""
-    edition = publication.settings["edition"]
-    return po.template(sources(publication), edition["version"], edition["date"])
+    settings = publication.settings
+    return po.template(sources(publication), settings.version, settings.date)
 
 
 def _comments(block: Block, publication: Publication, known: Placeholders) -> tuple[str, ...]:

@@ -54,8 +54,8 @@ def import_file(path: Path) -> TakenIn:
     english = {source.id: source.text for source in sources}
     known = {name: entry for name, entry in returned.entries.items() if name in english}
     target = Path("locales") / tag / po.FILE
-    edition = publication.settings["edition"]
-    content = po.update(catalogs.file(tag), sources, tag, edition["version"], edition["date"], known)
+    settings = publication.settings
+    content = po.update(catalogs.file(tag), sources, tag, settings.version, settings.date, known)
     emit.write_file(target, content)
     stale = sum(entry.fuzzy or entry.english != english[name] for name, entry in known.items())
     return TakenIn(target, len(known), stale, sorted(set(returned.entries) - set(known)))

@@ -21,9 +21,10 @@ from ..press import fonts
 from ..press.blocks import Block
 from ..press.faces import FontError
 from ..press.scribe import Scribe
+from ..publication import edition
 from ..publication import progress as translation
-from ..publication.disk import Publication, language, load
-from ..publication.edition import LINKS, scribe
+from ..publication.disk import Publication, load
+from ..publication.edition import Edition
 from . import catalogs, checks, headers, wording
 from .checks import Finding
 
@@ -71,13 +72,11 @@ def status(tags: Sequence[str]) -> list[dict[str, Any]]:
     A catalog that cannot be read is given as `error`, without counts; the other languages stay.
     """
     publication = load()
-    standings = []
+    standings: list[dict[str, Any]] = []
     for tag in translations(tags):
         try:
-            hand = scribe(publication, tag, LINKS)
-            known = translation.states(publication, hand)
-            standings.append(translation.data(publication, hand.locale, known))
-        except (CatalogError, LocaleError, NotThere) as error:
+            standings.append({**translation.data(edition.read(publication, tag))})
+        except (CatalogError, LocaleError, NotThere, FontError) as error:
             standings.append({"locale": tag, "error": str(error)})
     return standings
 
@@ -112,14 +111,14 @@ def check(tags: Sequence[str]) -> list[Review]:
 def _review(publication: Publication, tag: str) -> Review:
     path = catalogs.file(tag)
     try:
-        own, catalog = language(tag)
-        translation.claimed(own)
+        own = edition.read(publication, tag)
+        translation.claimed(own.locale)
     except (CatalogError, LocaleError, NotThere, FontError) as error:
         return Review(tag, len(publication.blocks), [_unreadable(error, path)])
     text = po.content(path).decode("utf-8").replace("\r\n", "\n")
     found = [Fault(str(path), line, block, finding) for line, block, finding in headers.findings(text, tag)]
-    found += blocks(publication, own, catalog)
-    found += _unfinished(publication, own, catalog)
+    found += blocks(own)
+    found += _unfinished(own)
     found += _said_by_msgfmt(path, text, found)
     return Review(tag, len(publication.blocks), sorted(found, key=lambda fault: fault.finding.warning))
 
@@ -135,25 +134,28 @@ def _from_here(path: str) -> str:
     return str(Path(path).relative_to(Path.cwd())) if Path(path).is_relative_to(Path.cwd()) else path
 
 
-def blocks(publication: Publication, own: Locale, catalog: po.Catalog) -> Iterator[Fault]:
+def blocks(own: Edition) -> Iterator[Fault]:
     """What is wrong with the translations of today's English, block by block."""
     terms = wording.glossary(find("locales", "glossary.csv"), own.tag)
-    hand = scribe(publication, own.tag, LINKS)
-    for name, block in publication.blocks.items():
+    scribe, catalog = own.scribe(own.links), own.catalog
+    for name, block in own.publication.blocks.items():
         text = catalog.translation(name, block.text)
         if text is None:
             continue
         line = catalog.entries[name].line
-        found = [*_rendered(hand, block, text), *checks.findings(block.text, text, own)]
+        found = [*_rendered(scribe, block, text), *checks.findings(block.text, text, own.locale)]
         if not any(finding.what.startswith("longer than") for finding in found):
-            found += [*_glyphs(own, block, text), *wording.wording(block.text, text, own.tag, name, terms)]
+            found += [
+                *_glyphs(own.locale, block, text),
+                *wording.wording(block.text, text, own.tag, name, terms),
+            ]
         for finding in dict.fromkeys(found):
             yield Fault(catalog.path, line, name, finding)
 
 
-def _rendered(hand: Scribe, block: Block, text: str) -> Iterator[Finding]:
+def _rendered(scribe: Scribe, block: Block, text: str) -> Iterator[Finding]:
     """What shows only once a text is set: where its links lead."""
-    fault = hand.fault(block, text)
+    fault = scribe.fault(block, text)
     if fault and not (unusable(block.text, text) or other_references(block.text, text)):
         yield Finding(fault, checks.advice(fault))
 
@@ -175,17 +177,18 @@ def _glyphs(own: Locale, block: Block, text: str) -> Iterator[Finding]:
         )
 
 
-def _unfinished(publication: Publication, own: Locale, catalog: po.Catalog) -> Iterator[Fault]:
+def _unfinished(own: Edition) -> Iterator[Fault]:
     """Blocks that a claim of completeness lacks, and a word on a catalog that is behind the English."""
-    claimed = translation.claimed(own)
-    for name, block in publication.blocks.items():
+    claimed = translation.claimed(own.locale)
+    catalog, source = own.catalog, own.publication.blocks
+    for name, block in source.items():
         state = catalog.state(name, block.text)
         if state != "done" and translation.part(block) in claimed:
             entry = catalog.entries.get(name)
             what = f"is {state}, but locale.toml calls the part {translation.part(block)} complete"
             advice = "translate it, or take the part out of `complete`"
             yield Fault(catalog.path, entry.line if entry else 0, name, Finding(what, advice))
-    english = {name: block.text for name, block in publication.blocks.items()}
+    english = {name: block.text for name, block in source.items()}
     known = {name: entry.english for name, entry in catalog.entries.items()}
     behind = len([name for name in english | known if english.get(name) != known.get(name)])
     if behind:

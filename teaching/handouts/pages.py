@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
 
 from ... import render
 from ...facts import handouts as numbers
 from ...language import Fact
-from ...press import document, pages, pdf
+from ...press import document, pages, pdf, printing
 from ...press.blocks import Block, Container, Node, SourceError
+from ...press.document import Formula, Section
 from ...press.drawings import Draw, Drawing, Lettering, drawing, lettering, look_of
 from ...press.fill import Printed
-from ...press.formula_images import SVG, Drawer
-from ...press.scribe import Scribe
-from ...publication.disk import Publication, locale
-from ...publication.edition import Language, scribe, spoken
+from ...press.scribe import Scribe, Text
+from ...publication.edition import Edition, Languages
 
 NAMES = {"compared": "split", "points": "resolution"}  # each handout and its figure
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in millimetres
 _MARGIN = "21mm 20mm 25mm"  # of A4; a page of US Letter is lower, and its margins smaller by so much
 INDEX = "index.html"
 ARTICLE = "../index.html"  # from where the handouts lie
+_LINKS = {"article": ARTICLE}
 _FOLDER = "output/{tag}/handouts"
 _CONTAINERS = ("head", "orientation", "formula", "figure")
 _WIDTH = 410  # CSS pixels of a figure
@@ -36,6 +36,55 @@ class Plan(NamedTuple):
     lettering: Lettering
     split: render.Panel
     resolution: render.Resolution
+
+
+class Head(TypedDict):
+    """What every page of the handouts shows."""
+
+    tag: str
+    direction: str
+    name: str
+    paper: str
+    title: str
+    heading: Text
+    description: str
+    foot: str
+    labels: dict[str, Text]
+    plain: dict[str, str]
+
+
+class Context(Head):
+    """What page and PDF of a handout show, beside its figure."""
+
+    standfirst: Text
+    sections: list[Section]
+    orientation: list[Text]
+    heads: dict[str, Text]
+    cells: dict[str, Text]
+    imprint: list[Text]
+    tables: dict[str, dict[str, bool]]
+    publisher: str
+    date: str
+    margin: str
+
+
+class Offer(NamedTuple):
+    """A handout on the page that offers them."""
+
+    name: str
+    title: Text
+    standfirst: Text
+    links: list[tuple[Text, str]]
+
+
+class Index(Head):
+    """What the page shows that offers the handouts."""
+
+    print: bool
+    intro: Text
+    sheets: list[Offer]
+    exercises: Text
+    article: Text | None
 
 
 def path(tag: str, file: str) -> str:
@@ -52,28 +101,28 @@ def _pdf_name(name: str, paper: str) -> str:
     return f"{name}-{paper}.pdf"
 
 
-def plan(publication: Publication, tag: str) -> Plan:
+def plan(edition: Edition) -> Plan:
     """The figures of a language's handouts."""
-    hand, blocks = _scribe(publication, tag), publication.blocks
-    return Plan(lettering(hand.locale), _split(hand, blocks), _resolution(hand, blocks))
+    scribe, blocks = edition.scribe(_LINKS), edition.publication.blocks
+    return Plan(lettering(edition.locale), _split(scribe, blocks), _resolution(scribe, blocks))
 
 
-def printed(publication: Publication, tag: str) -> dict[str, list[Printed]]:
+def printed(edition: Edition) -> dict[str, list[Printed]]:
     """Every fact that each handout prints, and the page that offers them, by product.
 
     A handout's page and its PDFs print the same; the running numbers of sections and formulas it leaves out.
     """
-    hand = _scribe(publication, tag)
+    publication, scribe = edition.publication, edition.scribe(_LINKS)
     found: dict[str, list[Printed]] = {}
     for name, figure in NAMES.items():
-        own = hand.apart()
-        _context(publication, own, name)
+        own = scribe.apart()
+        _context(edition, own, name)
         own.html(publication.blocks[f"figure.{figure}.alt"])
         _LABELS[figure](own, publication.blocks)
         counted = document.numbers(publication.nodes[f"handouts/{name}.md"])
         found[f"handouts/{name}"] = [entry for entry in own.printed if entry.fact not in counted]
-    index = hand.apart()
-    _index_context(publication, index, [])
+    index = scribe.apart()
+    _index_context(edition, index, [])
     return {**found, "handouts/index": index.printed}
 
 
@@ -91,101 +140,95 @@ def draw(plan: Plan) -> dict[str, Drawing]:
 
 
 def web(
-    publication: Publication,
-    tag: str,
-    languages: Sequence[Language],
+    edition: Edition,
+    languages: Languages,
     drawings: Mapping[str, Drawing],
     offered: Sequence[str],
 ) -> dict[str, bytes]:
     """The pages of a language's handouts, by file name; `offered` is where they can lead: PDFs, article."""
-    hand = _scribe(publication, tag)
+    scribe, blocks = edition.scribe(_LINKS), edition.publication.blocks
     found: dict[str, bytes] = {}
-    others = [locale(language.tag) for language in (*languages, Language("en", ""))]
     for name in NAMES:
         context = {
-            **_context(publication, hand, name),
+            **_context(edition, scribe, name),
             "print": False,
-            "languages": languages,
-            "links": _links(publication, hand, name, offered),
+            "languages": languages.named,
+            "links": _links(scribe, blocks, name, offered),
             "figure": Markup(drawings[name].svg),
-            "alternative": hand.html(publication.blocks[f"figure.{NAMES[name]}.alt"]),
+            "alternative": scribe.html(blocks[f"figure.{NAMES[name]}.alt"]),
             "formula": _spoken_formula,
         }
-        page = pages.render("handout.html.jinja2", context, hand.locale, others, pages.SHEET_ON_SCREEN)
-        found[f"{name}.html"] = page.encode("utf-8")
-    found[INDEX] = _index(publication, hand, languages, offered).encode("utf-8")
-    return found
+        page = _page("handout.html.jinja2", context, edition, languages)
+        found[f"{name}.html"] = page
+    context = {**_index_context(edition, scribe, offered), "languages": languages.named}
+    return {**found, INDEX: _page("handouts.html.jinja2", context, edition, languages)}
 
 
-def job(publication: Publication, tag: str, name: str, drawing: Drawing) -> pdf.Job:
+def _page(template: str, context: Mapping[str, object], edition: Edition, languages: Languages) -> bytes:
+    others = languages.on_a_page
+    return pages.render(template, context, edition.locale, others, pages.SHEET_ON_SCREEN).encode("utf-8")
+
+
+def job(edition: Edition, name: str, drawing: Drawing) -> pdf.Job:
     """What one of a language's handouts is printed from."""
-    drawer = Drawer(spoken(publication, tag))
-    hand = _scribe(publication, tag, drawer)
-    drawer.assets[f"{name}.svg"] = (drawing.print_svg.encode("utf-8"), SVG)
-    alternative = publication.blocks[f"figure.{NAMES[name]}.alt"]
-    language = "" if hand.state(alternative) == "done" else Markup(' lang="en"')
-    context = {
-        **_context(publication, hand, name),
-        "print": True,
-        "figure": Markup('<img src="asset:{}.svg" alt="{}"{}>').format(
-            name, hand.plain(alternative), language
-        ),
-        "formula": _drawn_formula,
-        "assets": drawer.assets,
-    }
-    html, faces, families = pages.render_for_print(
-        "handout.html.jinja2", context, hand.locale, [locale("en")], pages.SHEET
+    publication, drawer = edition.publication, edition.drawer()
+    scribe = edition.scribe(_LINKS, drawer)
+    alternative = f"figure.{NAMES[name]}.alt"
+    image = Markup('<img src="{}" alt="{}"{}>').format(
+        printing.keep(drawer, name, drawing),
+        scribe.plain(publication.blocks[alternative]),
+        "" if edition.states[alternative] == "done" else Markup(' lang="en"'),
     )
-    assets = {**drawer.assets, **faces}
-    day = publication.settings["edition"]["date"]
-    return pdf.Job(html, assets, frozenset(families), None, day, hand.locale.direction)
+    context = {
+        **_context(edition, scribe, name),
+        "print": True,
+        "figure": image,
+        "formula": _drawn_formula,
+    }
+    return printing.job(
+        "handout.html.jinja2",
+        context,
+        drawer,
+        edition.locale,
+        publication.english,
+        publication.settings.date,
+        pages.SHEET,
+    )
 
 
-def _scribe(
-    publication: Publication, tag: str, set_formula: Callable[[str, str], str] = lambda name, math: math
-) -> Scribe:
-    return scribe(publication, tag, {"article": ARTICLE}, set_formula)
-
-
-def _context(publication: Publication, hand: Scribe, name: str) -> dict[str, Any]:
+def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
     """What page and PDF of a handout have in common."""
-    blocks, nodes = publication.blocks, publication.nodes[f"handouts/{name}.md"]
-    prefix = f"handout.{name}"
-    title = {"title": Fact("title", hand.plain(blocks["title"]), "name")}
+    publication, blocks = edition.publication, edition.publication.blocks
+    nodes, prefix = publication.nodes[f"handouts/{name}.md"], f"handout.{name}"
+    title = {"title": Fact("title", scribe.plain(blocks["title"]), "name")}
     return {
-        "tag": hand.locale.tag,
-        "direction": hand.locale.direction,
+        "tag": edition.tag,
+        "direction": edition.locale.direction,
         "name": name,
         "paper": "A4",
-        "title": hand.plain(blocks[f"{prefix}.title"]),
-        "heading": hand.html(blocks[f"{prefix}.title"]),
-        "standfirst": hand.html(blocks[f"{prefix}.standfirst"]),
-        "description": hand.plain(blocks[f"{prefix}.description"]),
-        "foot": hand.plain(blocks[f"{prefix}.short"]),
-        "sections": document.sections(_sections(nodes, name), hand, document.numbers(nodes)),
-        "orientation": [hand.html(block) for block in _only(nodes, "orientation", name).blocks],
+        "title": scribe.plain(blocks[f"{prefix}.title"]),
+        "heading": scribe.html(blocks[f"{prefix}.title"]),
+        "standfirst": scribe.html(blocks[f"{prefix}.standfirst"]),
+        "description": scribe.plain(blocks[f"{prefix}.description"]),
+        "foot": scribe.plain(blocks[f"{prefix}.short"]),
+        "sections": document.sections(_sections(nodes, name), scribe, document.numbers(nodes)),
+        "orientation": [scribe.html(block) for block in _only(nodes, "orientation", name).blocks],
         "heads": {
-            cell: hand.html(blocks[f"handout.table.{cell.lower()}"])
+            cell: scribe.html(blocks[f"handout.table.{cell.lower()}"])
             for cell in ("B-right", "B-wrong", "A-right", "A-wrong")
         },
-        "cells": {cell: hand.html(blocks[f"handout.table.{cell}"]) for cell in "abcd"},
+        "cells": {cell: scribe.html(blocks[f"handout.table.{cell}"]) for cell in "abcd"},
         "imprint": [
-            hand.html(blocks["handout.foot.article"], title),
-            hand.html(blocks["handout.foot.edition"]),
+            scribe.html(blocks["handout.foot.article"], title),
+            scribe.html(blocks["handout.foot.edition"]),
         ],
-        "labels": {label: hand.html(blocks[f"page.{label}"]) for label in ("fallback", "alternative")},
-        "plain": {"languages": hand.plain(blocks["page.languages"])},
-        "tables": {NAMES[name]: {"english": _has_english_labels(hand, blocks, NAMES[name])}},
-        "publisher": publication.settings["publisher"]["name"],
-        "date": publication.settings["edition"]["date"].isoformat(),
+        "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in ("fallback", "alternative")},
+        "plain": {"languages": scribe.plain(blocks["page.languages"])},
+        "tables": {NAMES[name]: {"english": edition.is_drawn_in_english(NAMES[name])}},
+        "publisher": publication.settings.publisher,
+        "date": publication.settings.date.isoformat(),
         "margin": _MARGIN,
     }
-
-
-def _has_english_labels(hand: Scribe, blocks: Mapping[str, Block], figure: str) -> bool:
-    """Whether a label inside a drawing stands in English for want of a translation."""
-    labels = [block for block_id, block in blocks.items() if block_id.startswith(f"figure.{figure}.")]
-    return any(hand.state(block) != "done" for block in labels if not block.id.endswith((".caption", ".alt")))
 
 
 def _sections(nodes: Sequence[Node], name: str) -> list[Node]:
@@ -220,62 +263,52 @@ def _only(nodes: Sequence[Node], kind: str, name: str) -> Container:
     return found[0]
 
 
-def _links(publication: Publication, hand: Scribe, name: str, offered: Sequence[str]) -> list[Any]:
+def _links(
+    scribe: Scribe, blocks: Mapping[str, Block], name: str, offered: Sequence[str]
+) -> list[tuple[Text, str]]:
     """Where a handout's page leads: its PDFs, the other sheets, the article."""
-    blocks = publication.blocks
     targets = [(f"handout.link.{paper}", _pdf_name(name, paper)) for paper in PAPERS]
     targets += [("handout.link.index", INDEX), ("handout.link.article", ARTICLE)]
-    return [(hand.html(blocks[block]), file) for block, file in targets if file == INDEX or file in offered]
+    return [(scribe.html(blocks[block]), file) for block, file in targets if file == INDEX or file in offered]
 
 
-def _index(
-    publication: Publication, hand: Scribe, languages: Sequence[Language], offered: Sequence[str]
-) -> str:
-    """The page that offers a language's handouts."""
-    context = {**_index_context(publication, hand, offered), "languages": languages}
-    others = [locale(language.tag) for language in (*languages, Language("en", ""))]
-    return pages.render("handouts.html.jinja2", context, hand.locale, others, pages.SHEET_ON_SCREEN)
+def _index_context(edition: Edition, scribe: Scribe, offered: Sequence[str]) -> Index:
+    """What the page shows that offers a language's handouts."""
+    blocks = edition.publication.blocks
 
-
-def _index_context(publication: Publication, hand: Scribe, offered: Sequence[str]) -> dict[str, Any]:
-    blocks = publication.blocks
-
-    def sheet(name: str) -> dict[str, Any]:
-        papers = [(hand.html(blocks[f"handout.link.{paper}"]), _pdf_name(name, paper)) for paper in PAPERS]
-        return {
-            "name": name,
-            "title": hand.html(blocks[f"handout.{name}.title"]),
-            "standfirst": hand.html(blocks[f"handout.{name}.standfirst"]),
-            "links": [
-                (hand.html(blocks["handout.link.web"]), f"{name}.html"),
-                *((text, file) for text, file in papers if file in offered),
-            ],
-        }
+    def sheet(name: str) -> Offer:
+        papers = [(scribe.html(blocks[f"handout.link.{paper}"]), _pdf_name(name, paper)) for paper in PAPERS]
+        title = scribe.html(blocks[f"handout.{name}.title"])
+        standfirst = scribe.html(blocks[f"handout.{name}.standfirst"])
+        page = (scribe.html(blocks["handout.link.web"]), f"{name}.html")
+        return Offer(
+            name, title, standfirst, [page, *((text, file) for text, file in papers if file in offered)]
+        )
 
     return {
-        "tag": hand.locale.tag,
-        "direction": hand.locale.direction,
+        "tag": edition.tag,
+        "direction": edition.locale.direction,
         "print": False,
         "paper": "A4",
         "foot": "",
-        "title": hand.plain(blocks["handout.index.title"]),
-        "description": hand.plain(blocks["handout.index.intro"]),
-        "heading": hand.html(blocks["handout.index.title"]),
-        "intro": hand.html(blocks["handout.index.intro"]),
+        "title": scribe.plain(blocks["handout.index.title"]),
+        "description": scribe.plain(blocks["handout.index.intro"]),
+        "heading": scribe.html(blocks["handout.index.title"]),
+        "intro": scribe.html(blocks["handout.index.intro"]),
         "sheets": [sheet(name) for name in NAMES],
-        "exercises": hand.html(blocks["handout.index.sheets"]),
-        "article": hand.html(blocks["handout.index.article"]) if ARTICLE in offered else None,
-        "labels": {"fallback": hand.html(blocks["page.fallback"])},
-        "plain": {"languages": hand.plain(blocks["page.languages"])},
+        "exercises": scribe.html(blocks["handout.index.sheets"]),
+        "article": scribe.html(blocks["handout.index.article"]) if ARTICLE in offered else None,
+        "labels": {"fallback": scribe.html(blocks["page.fallback"])},
+        "plain": {"languages": scribe.plain(blocks["page.languages"])},
         "name": "index",
     }
 
 
-def _spoken_formula(content: Mapping[str, Any]) -> Markup:
+def _spoken_formula(content: Formula) -> Markup:
     return pages.spoken(content["math"], content["spoken"], english=False)  # the box round it says so
 
 
-def _drawn_formula(content: Mapping[str, Any]) -> Markup:
+def _drawn_formula(content: Formula) -> Markup:
     return pages.spoken_image(content["math"], content["spoken"], content["english"])
 
 

@@ -1,0 +1,247 @@
+"""Exercise sheets as pages and for print: each variant for students, everything for the teacher."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypedDict
+
+from markupsafe import Markup
+
+from ...facts.table import NullDistribution
+from ...language import Fact
+from ...press import pages, pdf, printing
+from ...press.drawings import Drawing
+from ...press.scribe import Fault, Text
+from ...publication.edition import Edition
+from ..exercises.choice import Sheet
+from ..exercises.exercise import Exercise, for_students
+from . import drawings, questions
+from .drawings import Shows
+from .texts import Item, Solution, Writer
+
+# size and margins; US Letter is the lower one, and each item is to stand on one page of it as well
+PAPERS = {"a4": ("A4", "18mm 20mm 20mm"), "letter": ("letter", "15mm 20mm 17mm")}
+_STUDENTS_TEMPLATE, _TEACHERS_TEMPLATE = "exercises.html.jinja2", "answers.html.jinja2"
+_ACROSS = 4  # variants beside each other in the key
+
+
+class Form(NamedTuple):
+    """How a sheet is printed."""
+
+    paper: str  # one of PAPERS
+    large: bool
+
+
+class Common(TypedDict):
+    """What every sheet shows; `print` and, in print, `assets` come to it."""
+
+    tag: str
+    direction: str
+    paper: str
+    margin: str
+    large: bool
+    publisher: str
+    date: str
+    drawings: Mapping[Shows, Markup]
+    label: Callable[[str], Text]
+    labels: dict[str, Text]
+
+
+class Students(Common):
+    """A variant for students."""
+
+    title: str
+    description: str
+    foot: str
+    variant: Text
+    total: Text
+    items: list[Item]
+
+
+class ItemWithSolutions(Item):
+    """What the teacher reads of an item."""
+
+    solutions: list[Solution]
+
+
+class Variant(TypedDict):
+    """A variant on the teacher's sheet."""
+
+    name: Text
+    total: Text
+    items: list[ItemWithSolutions]
+
+
+class Teachers(Common):
+    """The teacher's sheet."""
+
+    title: str
+    description: str
+    foot: str
+    bold_foot: str
+    seed: Text
+    command: str
+    own: Text | None
+    variants: list[Variant]
+    keys: list[list[Variant]]  # the variants in rows of the key
+
+
+class Pages:
+    """The pages of one sheet in one language; `command`, for the teacher, makes them again.
+
+    Below, a `letter` is that of a variant, or None for the teacher's sheet.
+    """
+
+    def __init__(self, edition: Edition, sheet: Sheet, form: Form, command: str) -> None:
+        self._edition, self._sheet = edition, sheet
+        self._form, self._command = form, command
+        self._blocks = edition.publication.blocks
+        self._web = Writer(edition.bare_scribe(), self._blocks)
+
+    @property
+    def tag(self) -> str:
+        """The language's tag."""
+        return self._edition.tag
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The translations that could not be used for what has been written so far."""
+        return self._web.hand.faults
+
+    @property
+    def untranslated(self) -> list[str]:
+        """The blocks for which English stands in what has been written so far."""
+        return self._web.hand.untranslated
+
+    def plan(self) -> drawings.Plan:
+        """The drawings of all variants."""
+        items = [item for variant in self._sheet.variants.values() for item in variant]
+        return drawings.plan(self._web, items)
+
+    def html(self, drawn: Mapping[Shows, Drawing], letter: str | None) -> bytes:
+        """A page."""
+        shown = drawings.Shown({shows: Markup(drawing.svg) for shows, drawing in drawn.items()})
+        template, context = self._page(self._web, shown, letter)
+        page = pages.render(
+            template,
+            {**context, "print": False},
+            self._edition.locale,
+            [self._edition.publication.english],
+            pages.SHEET_ON_SCREEN,
+        )
+        return page.encode("utf-8")
+
+    def job(self, drawn: Mapping[Shows, Drawing], letter: str | None) -> pdf.Job:
+        """What the same page is printed from."""
+        drawer, publication = self._edition.drawer(), self._edition.publication
+        writer = Writer(self._edition.bare_scribe(drawer), self._blocks)
+        shown = {
+            shows: Markup('<img src="{}" alt="{}">').format(
+                printing.keep(drawer, shows.name, drawing), _words(writer, shows.law)
+            )
+            for shows, drawing in drawn.items()
+            if shows.tails == (letter is None)
+        }
+        template, context = self._page(writer, shown, letter)
+        return printing.job(
+            template,
+            {**context, "print": True},
+            drawer,
+            self._edition.locale,
+            publication.english,
+            publication.settings.date,
+            pages.SHEET,
+        )
+
+    def quiz(self) -> dict[str, bytes]:
+        """The questions for learning platforms, by ending; these set TeX between marks."""
+        inline = self._edition.publication.formulas["inline"]
+        scribe = self._edition.bare_scribe(lambda name, math: f"\\({inline[name]}\\)")
+        return questions.files(Writer(scribe, self._blocks), self._sheet)
+
+    def _page(
+        self, writer: Writer, shown: Mapping[Shows, Markup], letter: str | None
+    ) -> tuple[str, Mapping[str, object]]:
+        """A page's template, and what it gets."""
+        common = self._common(writer, shown)
+        if letter is None:
+            return _TEACHERS_TEMPLATE, self._teachers(writer, common)
+        return _STUDENTS_TEMPLATE, self._students(writer, common, letter)
+
+    def _common(self, writer: Writer, shown: Mapping[Shows, Markup]) -> Common:
+        settings = self._edition.publication.settings
+        paper, margin = PAPERS[self._form.paper]
+        return {
+            "tag": self._edition.tag,
+            "direction": self._edition.locale.direction,
+            "paper": paper,
+            "margin": margin,
+            "large": self._form.large,
+            "publisher": settings.publisher,
+            "date": settings.date.isoformat(),
+            "drawings": shown,
+            "label": writer.label,
+            "labels": {"fallback": writer.hand.html(self._blocks["page.fallback"])},
+        }
+
+    def _students(self, writer: Writer, common: Common, letter: str) -> Students:
+        items, variant = self._sheet.variants[letter], _named(letter)
+        return {
+            **common,
+            "title": writer.plain("title"),
+            "description": writer.plain("description"),
+            "foot": f"{writer.plain('variant', variant)} · {self._foot(writer)}",
+            "variant": writer.label("variant", variant),
+            "total": writer.points(sum(item.points for item in items)),
+            "items": [writer.item(for_students(item), n) for n, item in enumerate(items, 1)],
+        }
+
+    def _teachers(self, writer: Writer, common: Common) -> Teachers:
+        variants = [_variant(writer, letter, items) for letter, items in self._sheet.variants.items()]
+        own, seed = own_items(self._sheet), Fact("seed", self._sheet.seed, "version")
+        return {
+            **common,
+            "title": writer.plain("teacher.title"),
+            "description": writer.plain("teacher.description"),
+            "foot": f"{writer.plain('teacher.title')} · {self._foot(writer)}",
+            "bold_foot": "".join(writer.plain("variant", _named(letter)) for letter in self._sheet.variants),
+            "seed": writer.label("seed", {"seed": seed}),
+            "command": self._command,
+            "own": writer.label("own", {"items": _listed(writer, own)}) if own else None,
+            "variants": variants,
+            "keys": [variants[start : start + _ACROSS] for start in range(0, len(variants), _ACROSS)],
+        }
+
+    def _foot(self, writer: Writer) -> str:
+        return writer.plain("id", {"id": Fact("id", self._sheet.id, "name")})
+
+
+def own_items(sheet: Sheet) -> list[int]:
+    """The numbers of the items that are made of the teacher's own table."""
+    return [number for number, item in enumerate(next(iter(sheet.variants.values())), 1) if item.own]
+
+
+def _variant(writer: Writer, letter: str, items: Iterable[Exercise]) -> Variant:
+    return {
+        "name": writer.label("variant", _named(letter)),
+        "total": writer.points(sum(item.points for item in items)),
+        "items": [
+            {**writer.item(for_students(item), n), "solutions": writer.solution(item)}
+            for n, item in enumerate(items, 1)
+        ],
+    }
+
+
+def _words(writer: Writer, law: NullDistribution) -> str:
+    """What a drawing shows, in words."""
+    facts = {"m": Fact("m", law.m, "count"), "observed": Fact("observed", law.observed, "count")}
+    return writer.plain("law.alt", facts)
+
+
+def _named(letter: str) -> dict[str, Fact]:
+    return {"variant": Fact("variant", letter, "name")}
+
+
+def _listed(writer: Writer, numbers: Iterable[int]) -> Fact:
+    locale = writer.hand.locale
+    return Fact("items", locale.list([locale.decimal(number, 0) for number in numbers]), "name")
