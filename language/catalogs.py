@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog as Messages
 from babel.messages.catalog import Message
@@ -113,7 +113,7 @@ def update(
     the old: translations stay current; CatalogError where more than the wording has changed.
     """
     messages = _empty(version, day, tag)
-    old: dict[Any, Message] = {}
+    old: dict[str | None, Message] = {}
     if path.exists():
         known = _messages(path)
         old = {message.context: message for message in known if message.id}

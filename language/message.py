@@ -28,6 +28,19 @@ class Message(NamedTuple):
     references: set[str]
 
 
+class Unfit(NamedTuple):
+    """Why a translation cannot be used, and what to do about it."""
+
+    what: str
+    advice: str
+
+
+_DELETE = "delete that character; copying from a web page or a document often brings one along"
+_LACKS = "put it where the number or formula belongs, exactly as in the English"
+_INVENTS = "use the names of the English, untranslated"
+_LINKS = "keep the names in the second square brackets as they are"
+
+
 def placeholders(text: str) -> set[str]:
     """The names in braces.
 
@@ -37,25 +50,29 @@ def placeholders(text: str) -> set[str]:
     return set(PLACEHOLDER.findall(text))
 
 
-def unusable(english: str, text: str) -> str | None:
+def unusable(english: str, text: str) -> Unfit | None:
     """Why the build cannot use a translation, or None.
 
-    >>> unusable("{b} wins", "vince {c}")
+    >>> unusable("{b} wins", "vince {c}").what
     'lacks {b}; invents {c}'
     """
     if len(text) > LENGTH:
-        return f"longer than {LENGTH} characters"
+        return Unfit(f"longer than {LENGTH} characters", "shorten it to what the English says")
     if text.count("[") > BRACKETS:
-        return f"opens more than {BRACKETS} square brackets"
+        what = f"opens more than {BRACKETS} square brackets"
+        return Unfit(what, "write the links of the English and no other brackets")
     if CONTROL.search(html.unescape(text)) or any(map(_names_nothing, _NUMERIC.findall(text))):
-        return "holds a control character, a bidirectional override or a private-use character"
+        return Unfit(
+            "holds a control character, a bidirectional override or a private-use character", _DELETE
+        )
     if "\ufffd" in html.unescape(text):  # what &#0; and &#xD800; are read as, too
-        return "holds the sign for a character that cannot be read (U+FFFD)"
+        return Unfit("holds the sign for a character that cannot be read (U+FFFD)", _DELETE)
     ours, theirs = placeholders(english), placeholders(text)
     missing = ", ".join(f"{{{name}}}" for name in sorted(ours - theirs))
     invented = ", ".join(f"{{{name}}}" for name in sorted(theirs - ours))
     parts = (missing and f"lacks {missing}", invented and f"invents {invented}")
-    return "; ".join(part for part in parts if part) or None
+    what = "; ".join(part for part in parts if part)
+    return Unfit(what, _LACKS if missing else _INVENTS) if what else None
 
 
 def _names_nothing(reference: str) -> bool:
@@ -63,14 +80,16 @@ def _names_nothing(reference: str) -> bool:
     return not html.unescape(f"{reference};")
 
 
-def other_references(english: str, text: str) -> str | None:
+def other_references(english: str, text: str) -> Unfit | None:
     """Why the links of a translation are not those of the English, or None.
 
-    >>> other_references("an [article][web]", "un articolo")
+    >>> other_references("an [article][web]", "un articolo").what
     'links to nothing, the English to web'
     """
     ours, theirs = taken_apart(english).references, taken_apart(text).references
-    return None if ours == theirs else f"links to {listed(theirs)}, the English to {listed(ours)}"
+    return (
+        None if ours == theirs else Unfit(f"links to {listed(theirs)}, the English to {listed(ours)}", _LINKS)
+    )
 
 
 def same_parts(old: str, new: str) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,8 +32,8 @@ class Field(NamedTuple):
     """
 
     name: str
-    wrong: Callable[[Any], str]
-    default: Any = _REQUIRED
+    wrong: Callable[[object], str]
+    default: object = _REQUIRED
 
 
 def read(path: Path, fields: Iterable[Field], kind: type[Refused]) -> dict[str, Any]:
@@ -53,10 +53,10 @@ def read(path: Path, fields: Iterable[Field], kind: type[Refused]) -> dict[str, 
     return settings
 
 
-def text(name: str, default: Any = _REQUIRED, longest: int = LONGEST) -> Field:
+def text(name: str, default: object = _REQUIRED, longest: int = LONGEST) -> Field:
     """A text on one line that a page can print, and not blank."""
 
-    def wrong(value: Any) -> str:
+    def wrong(value: object) -> str:
         if not isinstance(value, str) or not value.strip():
             return "must be a text in quotes"
         if len(value) > longest:
@@ -67,11 +67,11 @@ def text(name: str, default: Any = _REQUIRED, longest: int = LONGEST) -> Field:
     return Field(name, wrong, default)
 
 
-def texts(name: str, least: int = 0, default: Any = _REQUIRED) -> Field:
+def texts(name: str, least: int = 0, default: object = _REQUIRED) -> Field:
     """A list of texts, so many at least."""
     one = text("")
 
-    def wrong(value: Any) -> str:
+    def wrong(value: object) -> str:
         if not isinstance(value, list) or any(not isinstance(entry, str) for entry in value):
             return "must be a list of texts, each in quotes"
         if len(value) < least:
@@ -88,14 +88,14 @@ def tables(name: str) -> Field:
     )
 
 
-def address(name: str, default: Any = _REQUIRED) -> Field:
+def address(name: str, default: object = _REQUIRED) -> Field:
     """An address of the web; where there is a default, "" as well."""
 
-    def wrong(value: Any) -> str:
+    def wrong(value: object) -> str:
         fits = isinstance(value, str) and len(value) <= _LONGEST_ADDRESS and _ADDRESS.fullmatch(value)
         if not fits and not (value == "" and default is not _REQUIRED):
             return 'must be an address in quotes, such as "https://example.org/"'
-        sign = unprintable(value)
+        sign = unprintable(str(value))
         return f"holds {sign}, which no address can have" if sign else ""
 
     return Field(name, wrong, default)
@@ -104,18 +104,18 @@ def address(name: str, default: Any = _REQUIRED) -> Field:
 def date(name: str) -> Field:
     """A day."""
 
-    def wrong(value: Any) -> str:
+    def wrong(value: object) -> str:
         fits = type(value) is datetime.date and value.year in _YEARS
         return "" if fits else "must be a date such as 2026-11-30"
 
     return Field(name, wrong)
 
 
-def choice(name: str, values: Sequence[Any], default: Any = _REQUIRED) -> Field:
+def choice(name: str, values: Sequence[object], default: object = _REQUIRED) -> Field:
     """One of a few values."""
     listed = ", ".join(map(str, values))
 
-    def wrong(value: Any) -> str:
+    def wrong(value: object) -> str:
         fits = any(value == known and type(value) is type(known) for known in values)
         return "" if fits else f"must be one of {listed}, not {str(value)[:40]!r}"
 
@@ -125,7 +125,7 @@ def choice(name: str, values: Sequence[Any], default: Any = _REQUIRED) -> Field:
 def whole(name: str, least: int) -> Field:
     """A whole number."""
 
-    def wrong(value: Any) -> str:
+    def wrong(value: object) -> str:
         fits = type(value) is int and value >= least
         return "" if fits else f"must be a whole number, {least} or more"
 
@@ -141,7 +141,7 @@ class _WrongError(Exception):
     """What is wrong, with the field's place."""
 
 
-def _check(table: Any, parts: Sequence[str], where: str, field: Field) -> None:
+def _check(table: dict[str, Any], parts: Sequence[str], where: str, field: Field) -> None:
     """Check one field below a table; `where` says which table that is."""
     first, rest = parts[0], parts[1:]
     if not rest:
@@ -159,7 +159,7 @@ def _check(table: Any, parts: Sequence[str], where: str, field: Field) -> None:
         _check(inner, rest, place, field)
 
 
-def _tables(table: dict[str, Any], name: str, field: Field) -> Iterator[tuple[Mapping[str, Any], str]]:
+def _tables(table: dict[str, Any], name: str, field: Field) -> Iterator[tuple[dict[str, Any], str]]:
     """The table of this name, or each one of a list, with its place for a message."""
     if not name.endswith("[]"):
         inner = table.setdefault(name, {}) if field.default is not _REQUIRED else table.get(name)

@@ -166,8 +166,8 @@ def _block(paragraph: str, place: Place) -> Block:
         raise _wrong(place, f"block {tail['id']} has more than {limits}", "part it")
     if not text.strip():
         raise _wrong(place, f"block {tail['id']} is empty")
-    if fault := unusable(text, text):
-        raise _wrong(place, f"block {tail['id']} {fault}", "delete it")
+    if unfit := unusable(text, text):
+        raise _wrong(place, f"block {tail['id']} {unfit.what}", "delete it")
     claims = tuple(claim.strip() for claim in attributes.get("claims", "").split(";") if claim.strip())
     return Block(tail["id"], kind, level, text, claims, attributes.get("note", ""), *place)
 

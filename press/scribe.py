@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from ..language import Catalog, Fact, Locale
 from ..language.direction import direction
-from ..language.message import other_references, unusable
+from ..language.message import Unfit, other_references, unusable
 from ..language.spacing import with_gaps
 from . import fonts
 from .blocks import Block
@@ -53,7 +53,7 @@ class Fault(NamedTuple):
 
 
 # block, its English, the translation, and where links lead if it may have any -> what is wrong with it
-Judged = dict[tuple[str, str, str, tuple[tuple[str, str], ...]], str | None]
+Judged = dict[tuple[str, str, str, tuple[tuple[str, str], ...]], Unfit | None]
 
 
 class Scribe:
@@ -163,7 +163,7 @@ class Scribe:
             self._asked.add(block.id)
             self.untranslated.append(block.id)
             if fault:
-                self.faults.append(Fault(block.id, fault))
+                self.faults.append(Fault(block.id, fault.what))
         return block.text, False
 
     def state(self, block: Block) -> str:
@@ -172,12 +172,12 @@ class Scribe:
             return "done"
         return "faulty" if self.current_fault(block) else self._catalog.state(block.id, block.text)
 
-    def current_fault(self, block: Block) -> str | None:
+    def current_fault(self, block: Block) -> Unfit | None:
         """Why the catalog's translation of a block cannot be used; None where it can, or there is none."""
         text = self._catalog.translation(block.id, block.text)
         return None if text is None or self.locale.tag == "en" else self.fault(block, text)
 
-    def fault(self, block: Block, text: str) -> str | None:
+    def fault(self, block: Block, text: str) -> Unfit | None:
         """Why a translation of a block cannot be used, or None."""
         may_link = any(sign in message for sign in "[<" for message in (text, block.text))
         asked = (block.id, block.text, text, self._addresses if may_link else ())
@@ -190,7 +190,7 @@ class Scribe:
             )
         return self._judged[asked]
 
-    def _glyph_fault(self, block: Block, text: str) -> str | None:
+    def _glyph_fault(self, block: Block, text: str) -> Unfit | None:
         """Why a translation cannot be set, or None: a character that no face of the language has.
 
         A language without a font is read in that of its readers, but where a text is drawn.
@@ -202,9 +202,10 @@ class Scribe:
         lacking = [c for role in roles for c in fonts.lacking(characters, self.locale, role)]
         if not lacking:
             return None
-        return f"has {lacking[0]!r} (U+{ord(lacking[0]):04X}), which the project's fonts lack"
+        what = f"has {lacking[0]!r} (U+{ord(lacking[0]):04X}), which the project's fonts lack"
+        return Unfit(what, "reword, or add a face to templates/fonts/fonts.toml")
 
-    def _link_fault(self, text: str, block: Block) -> str | None:
+    def _link_fault(self, text: str, block: Block) -> Unfit | None:
         """Why a translation's links cannot be used, or None: they lead where those of the English do."""
         if not re.search(r"[\[<]", text + block.text):
             return None
@@ -213,11 +214,14 @@ class Scribe:
             for message in (block.text, text)
         )
         if not theirs.strip():
-            return "shows nothing"
+            return Unfit("shows nothing", "compare it with the English")
         if _INSIDE_A_TAG.search(theirs):
-            return "has a placeholder in a link's address"
+            return Unfit("has a placeholder in a link's address", "write the links of the English")
         wanted, found = (set(_ADDRESS.findall(rendered)) for rendered in (ours, theirs))
-        return None if wanted == found else f"links to {_listed(found)}, the English to {_listed(wanted)}"
+        if wanted == found:
+            return None
+        what = f"links to {_listed(found)}, the English to {_listed(wanted)}"
+        return Unfit(what, "write the links of the English and no other brackets")
 
     def _with_gaps(self, text: str, block: Block, facts: Mapping[str, Fact]) -> str:
         if not self.locale.gaps:

@@ -124,7 +124,7 @@ class Edition:
         """The translations that cannot be used, in the order of the text."""
         scribe = self.scribe(self.links)
         found = [(name, scribe.current_fault(block)) for name, block in self.publication.blocks.items()]
-        return [Fault(name, what) for name, what in found if what]
+        return [Fault(name, unfit.what) for name, unfit in found if unfit]
 
     @property
     def untranslated(self) -> list[str]:

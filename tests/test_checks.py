@@ -314,5 +314,5 @@ def test_a_block_that_stands_twice():
     "reference", ["&#7;", "&#1;", "&#x1B;", "&#127;", "&#12;", "&#x202E;", "&#xE000;", "&#0;", "&#xFFFE;"]
 )
 def test_a_reference_to_a_character_that_no_text_has_is_unusable(reference):
-    assert "character" in message.unusable("one", f"uno {reference} due")
+    assert "character" in message.unusable("one", f"uno {reference} due").what
     assert message.unusable("one", "uno &amp; &#233; &#x4E2D; due") is None

@@ -188,7 +188,7 @@ def test_brackets_without_end_are_a_fault(text, own):
     loaded = publication.load()
     scribe = edition.read(loaded, "it").scribe({})
     block = loaded.blocks["title"]
-    assert scribe.fault(block, text) == "opens more than 60 square brackets"
+    assert scribe.fault(block, text).what == "opens more than 60 square brackets"
 
 
 def test_a_block_has_a_length(own):

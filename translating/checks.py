@@ -55,8 +55,8 @@ def findings(english: str, text: str, locale: Locale) -> list[Finding]:
     >>> findings("{b} wins", "{b} vittorie su 20", italian)[0].what
     'has the digits 20, which the English has not'
     """
-    fault = unusable(english, text) or other_references(english, text)
-    found = [Finding(fault, advice(fault))] if fault else []
+    unfit = unusable(english, text) or other_references(english, text)
+    found = [Finding(*unfit)] if unfit else []
     if len(text) <= LENGTH:
         ours, theirs = taken_apart(english), taken_apart(text)
         for rule in _RULES:
@@ -64,26 +64,9 @@ def findings(english: str, text: str, locale: Locale) -> list[Finding]:
     return sorted(found, key=lambda finding: finding.warning)
 
 
-def advice(fault: str) -> str:
-    """What to do about a fault that `unusable` or the build has found."""
-    return _ADVICE.get(fault.partition(" ")[0], _ADVICE[""])
-
-
 def is_invisible(character: str) -> bool:
     """Whether a character shows nothing by itself."""
     return unicodedata.category(character) in _INVISIBLE
-
-
-# the first word of a fault -> what to do
-_ADVICE = {
-    "longer": "shorten it to what the English says",
-    "holds": "delete that character; copying from a web page or a document often brings one along",
-    "lacks": "put it where the number or formula belongs, exactly as in the English",
-    "invents": "use the names of the English, untranslated",
-    "opens": "write the links of the English and no other brackets",
-    "links": "keep the names in the second square brackets as they are",
-    "": "compare it with the English",
-}
 
 
 # --- the rules: (English, translation, locale) -> findings --------------------------------------------------

@@ -15,7 +15,7 @@ from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.files import NotThere
 from ..language.folders import find
-from ..language.message import other_references, unusable
+from ..language.message import LENGTH, other_references, unusable
 from ..language.refused import Refused
 from ..press import fonts
 from ..press.blocks import Block
@@ -144,7 +144,7 @@ def blocks(own: Edition) -> Iterator[Fault]:
             continue
         line = catalog.entries[name].line
         found = [*_rendered(scribe, block, text), *checks.findings(block.text, text, own.locale)]
-        if not any(finding.what.startswith("longer than") for finding in found):
+        if len(text) <= LENGTH:
             found += [
                 *_glyphs(own.locale, block, text),
                 *wording.wording(block.text, text, own.tag, name, terms),
@@ -157,7 +157,7 @@ def _rendered(scribe: Scribe, block: Block, text: str) -> Iterator[Finding]:
     """What shows only once a text is set: where its links lead."""
     fault = scribe.fault(block, text)
     if fault and not (unusable(block.text, text) or other_references(block.text, text)):
-        yield Finding(fault, checks.advice(fault))
+        yield Finding(*fault)
 
 
 def _glyphs(own: Locale, block: Block, text: str) -> Iterator[Finding]:
