@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict, final
 
 from ..language import Locale, LocaleError
 from ..press.blocks import Block
@@ -75,6 +75,7 @@ class PartStanding(TypedDict):
     claimed: bool
 
 
+@final
 class Standing(TypedDict):
     """How far a language has come, in types that JSON has."""
 
@@ -82,6 +83,14 @@ class Standing(TypedDict):
     name: str
     parts: dict[str, PartStanding]
     all: dict[str, int]
+
+
+@final
+class Unread(TypedDict):
+    """A language that cannot be read, and why."""
+
+    locale: str
+    error: str
 
 
 def data(edition: Edition) -> Standing:

@@ -185,8 +185,8 @@ def publication():
 
 @pytest.fixture(scope="module")
 def writer(publication):
-    hand = Scribe(locale("en"), catalog("en"), {}, publication.formulas, {})
-    return Writer(hand, publication.blocks)
+    scribe = Scribe(locale("en"), catalog("en"), {}, publication.formulas, {})
+    return Writer(scribe, publication.blocks)
 
 
 def markup(written):
@@ -259,8 +259,8 @@ def student_blocks(item, blocks):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_text_for_students_that_names_a_result_cannot_be_filled(kind, publication):
     item = KINDS[kind].draw(Draws("fill", kind), None)
-    hand = Scribe(locale("en"), catalog("en"), {}, publication.formulas, {})
-    Writer(hand, publication.blocks).item(for_students(item), 1)  # as they are, they can
+    scribe = Scribe(locale("en"), catalog("en"), {}, publication.formulas, {})
+    Writer(scribe, publication.blocks).item(for_students(item), 1)  # as they are, they can
     for name in student_blocks(item, publication.blocks):
         for result in item.results:
             if result in item.given:
@@ -268,7 +268,7 @@ def test_a_text_for_students_that_names_a_result_cannot_be_filled(kind, publicat
             block = publication.blocks[name]
             spoilt = {**publication.blocks, name: block._replace(text=f"{block.text} {{{result}}}")}
             with pytest.raises(FillError, match=rf"{re.escape(name)}.*{result}"):
-                Writer(hand, spoilt).item(for_students(item), 1)
+                Writer(scribe, spoilt).item(for_students(item), 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -196,8 +196,8 @@ def test_figures_take_their_numbers_from_the_facts():
     other = table.named({"b": (17, "count"), "m": (19, "count"), "a": (903, "count")}, "I_")
     other |= table.named({"first_drawn": (1, "count"), "last_drawn": (18, "count")}, "I_")
     known = publication.facts | other
-    hand = Scribe(disk.locale("en"), Catalog("", {}), known, publication.formulas, {})
-    plan = figures.plan(hand, publication.blocks, known)
+    scribe = Scribe(disk.locale("en"), Catalog("", {}), known, publication.formulas, {})
+    plan = figures.plan(scribe, publication.blocks, known)
     panel, second = plan.panels
     assert (panel.observed, panel.tails, panel.window) == (17, (range(3), range(17, 20)), (1, 18))
     assert panel.weights == tuple(math.comb(19, k) for k in range(20))

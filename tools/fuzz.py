@@ -68,13 +68,13 @@ def _catalog(content: bytes, folder: Path) -> None:
     found = catalogs.read(path)
     text = catalogs.content(path).decode("utf-8")
     list(headers.findings(text, "it"))
-    hand = _scribe(found)
+    scribe = _scribe(found)
     for name, entry in list(found.entries.items())[:20]:
         block = _LOADED.blocks[name] if name in _LOADED.blocks else _BLOCK._replace(text=entry.english)
         list(findings(block.text, entry.text, _ITALIAN))
         list(wording.wording(block.text, entry.text, "it", name, _TERMS))
-        if hand.fault(block, entry.text) is None and name in _LOADED.blocks:
-            hand.html(block)
+        if scribe.fault(block, entry.text) is None and name in _LOADED.blocks:
+            scribe.html(block)
     catalogs.update(path, [], "it", "1", _LOADED.settings.date)
 
 
@@ -91,10 +91,10 @@ def _settings(content: bytes, folder: Path) -> None:
 
 def _formulas(content: bytes, folder: Path) -> None:
     (folder / "templates" / "formulas.toml").write_bytes(content)
-    hand = _scribe(catalogs.Catalog("", {}), publication._formulas())
+    scribe = _scribe(catalogs.Catalog("", {}), publication._formulas())
     for kind in ("inline", "display"):
-        for name in list(hand._formulas[kind])[:5]:
-            math = str(hand.formula(name, kind == "display"))
+        for name in list(scribe._formulas[kind])[:5]:
+            math = str(scribe.formula(name, kind == "display"))
             formulas.as_text(math)
             formulas.as_svg(name, math)
 
@@ -121,12 +121,12 @@ def _manifest(content: bytes, folder: Path) -> None:
 def _blocks(content: bytes, folder: Path) -> None:
     path = folder / "x.md"
     path.write_bytes(content)
-    hand = _scribe(catalogs.Catalog("", {}))
+    scribe = _scribe(catalogs.Catalog("", {}))
     for block in blocks.flat(blocks.read(path))[:10]:
         claims.check([block], _LOADED.facts)
-        hand.html(block)
+        scribe.html(block)
         if "{f_" not in block.text:  # a formula has no plain text
-            hand.plain(block)
+            scribe.plain(block)
 
 
 def _claims(content: bytes, folder: Path) -> None:

@@ -8,7 +8,7 @@ import subprocess
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..language import CatalogError, Locale, LocaleError
 from ..language import catalogs as po
@@ -25,6 +25,7 @@ from ..publication import edition
 from ..publication import progress as translation
 from ..publication.disk import Publication, load
 from ..publication.edition import Edition
+from ..publication.progress import Standing, Unread
 from . import catalogs, checks, headers, wording
 from .checks import Finding
 
@@ -66,30 +67,31 @@ class Review(NamedTuple):
         return sum(not fault.finding.warning for fault in self.faults)
 
 
-def status(tags: Sequence[str]) -> list[dict[str, Any]]:
+def status(tags: Sequence[str]) -> list[Standing | Unread]:
     """Each language's standing (all, when none is named), as `translation.data` gives it.
 
     A catalog that cannot be read is given as `error`, without counts; the other languages stay.
     """
     publication = load()
-    standings: list[dict[str, Any]] = []
+    standings: list[Standing | Unread] = []
     for tag in translations(tags):
         try:
-            standings.append({**translation.data(edition.read(publication, tag))})
+            standings.append(translation.data(edition.read(publication, tag)))
         except (CatalogError, LocaleError, NotThere, FontError) as error:
             standings.append({"locale": tag, "error": str(error)})
     return standings
 
 
-def table(standings: Sequence[Mapping[str, Any]]) -> str:
+def table(standings: Sequence[Standing | Unread]) -> str:
     """Standings as a table: a line a part and one for the whole."""
     columns = ("blocks", *translation.STATES)
-    rows = [("locale", "part", *columns, "")]
+    rows: list[tuple[str, ...]] = [("locale", "part", *columns, "")]
     for standing in standings:
         if "error" in standing:
             rows.append((standing["locale"], "cannot be read", *("-" for _ in columns), ""))
             continue
-        for part, counts in {**standing["parts"], "all": standing["all"]}.items():
+        parts: dict[str, Mapping[str, object]] = {**standing["parts"], "all": standing["all"]}
+        for part, counts in parts.items():
             claim = "claimed complete" if counts.get("claimed") else ""
             rows.append((standing["locale"], part, *(str(counts[name]) for name in columns), claim))
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]

@@ -312,9 +312,9 @@ def _drawn_formula(content: Formula) -> Markup:
     return pages.spoken_image(content["math"], content["spoken"], content["english"])
 
 
-def _split(hand: Scribe, blocks: Mapping[str, Block]) -> render.Panel:
+def _split(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Panel:
     def label(part: str) -> str:
-        return hand.plain(blocks[f"figure.split.{part}"])
+        return scribe.plain(blocks[f"figure.split.{part}"])
 
     law, window = numbers.split()
     return render.Panel(
@@ -332,9 +332,9 @@ def _split(hand: Scribe, blocks: Mapping[str, Block]) -> render.Panel:
     )
 
 
-def _resolution(hand: Scribe, blocks: Mapping[str, Block]) -> render.Resolution:
+def _resolution(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Resolution:
     def label(part: str, facts: Mapping[str, Fact] | None = None) -> str:
-        return hand.plain(blocks[f"figure.resolution.{part}"], facts)
+        return scribe.plain(blocks[f"figure.resolution.{part}"], facts)
 
     size, lead = numbers.mark()
     return render.Resolution(

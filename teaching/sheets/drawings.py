@@ -46,7 +46,7 @@ def plan(writer: Writer, items: Iterable[Exercise]) -> Plan:
     exhibits = (exhibit for item in items for exhibit in item.exhibits)
     laws = {exhibit for exhibit in exhibits if isinstance(exhibit, NullDistribution)}
     shown = [Shows(law, tails) for law in sorted(laws) for tails in (False, True)]
-    return Plan(lettering(writer.hand.locale), {shows: _panel(writer, shows) for shows in shown})
+    return Plan(lettering(writer.scribe.locale), {shows: _panel(writer, shows) for shows in shown})
 
 
 def draw(plan: Plan) -> dict[Shows, Drawing]:

@@ -106,12 +106,12 @@ class Pages:
     @property
     def faults(self) -> list[Fault]:
         """The translations that could not be used for what has been written so far."""
-        return self._web.hand.faults
+        return self._web.scribe.faults
 
     @property
     def untranslated(self) -> list[str]:
         """The blocks for which English stands in what has been written so far."""
-        return self._web.hand.untranslated
+        return self._web.scribe.untranslated
 
     def plan(self) -> drawings.Plan:
         """The drawings of all variants."""
@@ -181,7 +181,7 @@ class Pages:
             "date": settings.date.isoformat(),
             "drawings": shown,
             "label": writer.label,
-            "labels": {"fallback": writer.hand.html(self._blocks["page.fallback"])},
+            "labels": {"fallback": writer.scribe.html(self._blocks["page.fallback"])},
         }
 
     def _students(self, writer: Writer, common: Common, letter: str) -> Students:
@@ -243,5 +243,5 @@ def _named(letter: str) -> dict[str, Fact]:
 
 
 def _listed(writer: Writer, numbers: Iterable[int]) -> Fact:
-    locale = writer.hand.locale
+    locale = writer.scribe.locale
     return Fact("items", locale.list([locale.decimal(number, 0) for number in numbers]), "name")

@@ -78,30 +78,30 @@ class Solution(TypedDict):
 class Writer:
     """Writes the items of one language by one scribe, which should know no facts of its own."""
 
-    def __init__(self, hand: Scribe, blocks: Mapping[str, Block]) -> None:
-        self.hand = hand
+    def __init__(self, scribe: Scribe, blocks: Mapping[str, Block]) -> None:
+        self.scribe = scribe
         self._blocks = blocks
         self._labels: dict[str, Text] = {}
 
     def label(self, name: str, facts: Mapping[str, Fact] | None = None) -> Text:
         """A piece of the sheet's furniture: sheet.<name>."""
         if facts is not None:
-            return self.hand.html(self._blocks[f"sheet.{name}"], facts)
+            return self.scribe.html(self._blocks[f"sheet.{name}"], facts)
         if name not in self._labels:
-            self._labels[name] = self.hand.html(self._blocks[f"sheet.{name}"])
+            self._labels[name] = self.scribe.html(self._blocks[f"sheet.{name}"])
         return self._labels[name]
 
     def plain(self, name: str, facts: Mapping[str, Fact] | None = None) -> str:
         """The same as plain text."""
-        return self.hand.plain(self._blocks[f"sheet.{name}"], facts)
+        return self.scribe.plain(self._blocks[f"sheet.{name}"], facts)
 
     def number(self, value: int) -> Markup:
         """A running number."""
-        return self.hand.number("sheet", Fact("number", value, "label"))
+        return self.scribe.number("sheet", Fact("number", value, "label"))
 
     def title(self, kind: str) -> Text:
         """The title of a kind of exercise."""
-        return self.hand.html(self._blocks[f"exercise.{kind}.title"])
+        return self.scribe.html(self._blocks[f"exercise.{kind}.title"])
 
     def item(self, item: StudentExercise, number: int) -> Item:
         """What a student reads of an item."""
@@ -112,7 +112,7 @@ class Writer:
             "number": self.number(number),
             "title": self.title(item.kind),
             "points": self.points(sum(question.points for question in item.questions)),
-            "stem": [self.hand.html(block, item.given) for block in stems],
+            "stem": [self.scribe.html(block, item.given) for block in stems],
             "exhibits": [self._exhibit(exhibit, item) for exhibit in item.exhibits],
             "questions": [
                 self._question(question, place, item, several)
@@ -133,10 +133,10 @@ class Writer:
         return {
             "part": self.part(place) if several else None,
             "points": self.points(question.points) if several else None,
-            "ask": self.hand.html(self._blocks[f"{prefix}.ask"], item.given),
+            "ask": self.scribe.html(self._blocks[f"{prefix}.ask"], item.given),
             "lines": question.lines,
             "options": [
-                (ROMAN[i], self.hand.html(self._blocks[f"{prefix}.option.{name}"], item.given))
+                (ROMAN[i], self.scribe.html(self._blocks[f"{prefix}.option.{name}"], item.given))
                 for i, name in enumerate(question.options)
             ],
         }
@@ -147,7 +147,7 @@ class Writer:
             return self._square(exhibit, place)
         if isinstance(exhibit, Rows):
             rows: list[Row] = [
-                (self.label(f"rows.{name}"), [self.hand.number(place, fact) for fact in row])
+                (self.label(f"rows.{name}"), [self.scribe.number(place, fact) for fact in row])
                 for name, row in zip(("first", "second"), exhibit.comparisons, strict=True)
             ]
             return Shown("rows", self._labels_of("rows", "comparison", *"abcd"), [rows])
@@ -158,7 +158,10 @@ class Writer:
             return Shown("law", heads, [self._law(exhibit, place)], exhibit)
         assert isinstance(exhibit, Values)
         values: list[Row] = [
-            (self.hand.html(self._blocks[f"{place}.row.{name}"], item.given), [self.hand.number(place, fact)])
+            (
+                self.scribe.html(self._blocks[f"{place}.row.{name}"], item.given),
+                [self.scribe.number(place, fact)],
+            )
             for name, fact in exhibit.rows
         ]
         return Shown("values", self._labels_of("values", "name", "value"), [values])
@@ -169,7 +172,7 @@ class Writer:
     def _square(self, square: Square, place: str) -> Shown:
         """The one place that says which cell stands where."""
         cells = {
-            name: Markup(f"<i>{name}</i>") if fact is None else self.hand.number(place, fact)
+            name: Markup(f"<i>{name}</i>") if fact is None else self.scribe.number(place, fact)
             for name, fact in square._asdict().items()
         }
         rows: list[Row] = [
@@ -190,8 +193,8 @@ class Writer:
     def _law(self, law: NullDistribution, place: str) -> list[Row]:
         return [
             (
-                self.hand.number(place, Fact(f"k_{k}", k, "count")),
-                [self.hand.number(place, Fact(f"chance_{k}", chance, "probability"))],
+                self.scribe.number(place, Fact(f"k_{k}", k, "count")),
+                [self.scribe.number(place, Fact(f"chance_{k}", chance, "probability"))],
             )
             for k, chance in enumerate(law.chances)
         ]
@@ -205,7 +208,7 @@ class Writer:
         prefix = f"exercise.{kind}.{question.name}"
 
         def written(name: str) -> Text:
-            return self.hand.html(self._blocks[f"{prefix}.{name}"], known)
+            return self.scribe.html(self._blocks[f"{prefix}.{name}"], known)
 
         return {
             "answer": None if question.form == "choice" else written(question.says),
@@ -224,7 +227,7 @@ class Writer:
 
     def cause(self, name: str) -> Text:
         """What went wrong where a known mistake was made."""
-        return self.hand.html(self._blocks[f"wrong.{name}"])
+        return self.scribe.html(self._blocks[f"wrong.{name}"])
 
     def key(self, kind: str, question: Question) -> Markup:
         """The answer as the key gives it, as short as can be."""
@@ -245,8 +248,8 @@ class Writer:
     @property
     def _between(self) -> str:
         """What stands between values: no comma, which is a decimal mark in many languages."""
-        return "; " if not self.hand.locale.gaps else "；"
+        return "; " if not self.scribe.locale.gaps else "；"
 
     def _number(self, kind: str, fact: Fact, form: str) -> Markup:
         exact = form == "exact" and not isinstance(fact.value, float)
-        return self.hand.number(f"exercise.{kind}", fact, form if exact or form != "exact" else "short")
+        return self.scribe.number(f"exercise.{kind}", fact, form if exact or form != "exact" else "short")
