@@ -137,7 +137,7 @@ def _decimal(text: str, marks: Marks) -> tuple[Fraction, int]:
 def _whole(text: str, marks: Marks) -> str:
     """The digits of a whole number, its grouping checked."""
     digits = text.replace(marks.grouping, "") if marks.grouping else text
-    if not re.fullmatch("[0-9]+", digits):
+    if not re.fullmatch("0|[1-9][0-9]*", digits):
         raise Unread("no whole number")
     grouped = _grouped(digits, marks)
     if text != (grouped if len(digits) >= marks.grouped_from else digits):

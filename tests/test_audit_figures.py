@@ -34,10 +34,11 @@ def look():
 def bars():
     """The figure of both null distributions."""
     labels = ("seen", "both tails", "chance", "wins", "probability", "")
-    panels = [
-        render.Panel([math.comb(b + c, k) for k in range(b + c + 1)], b, min(b, c), window, "title", *labels)
-        for (_a, b, c, _d), window in zip(COUNTS.values(), ((0, 20), (55, 125)), strict=True)
-    ]
+    panels = []
+    for (_a, b, c, _d), window in zip(COUNTS.values(), ((0, 20), (55, 125)), strict=True):
+        weights = [math.comb(b + c, k) for k in range(b + c + 1)]
+        tails = range(c + 1), range(b, b + c + 1)  # B leads in both
+        panels.append(render.Panel(weights, b, tails, window, "title", *labels))
     return render.null_distribution(panels, look())
 
 

@@ -27,8 +27,9 @@ def look(width=720):
 
 def panel(m, b, window, title="What was seen and what chance expects"):
     labels = ("observed: b = 100", "red: both tails together", "what chance expects", "number k of wins of B")
-    weights = [math.comb(m, k) for k in range(m + 1)]
-    return render.Panel(weights, b, min(b, m - b), window, title, *labels, "probability", "drawn in part")
+    weights, lower = [math.comb(m, k) for k in range(m + 1)], min(b, m - b)
+    tails = range(lower + 1), range(m - lower, m + 1)
+    return render.Panel(weights, b, tails, window, title, *labels, "probability", "drawn in part")
 
 
 def field(both, only_b, only_a, neither, title="I"):

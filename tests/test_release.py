@@ -8,6 +8,7 @@ from discordant.cli import main
 from discordant.language import Locale, catalogs
 from discordant.language.catalogs import Entry
 from discordant.publication.disk import load, locale
+from discordant.publication.edition import Edition
 from discordant.translating import review
 
 PO = "locales/it/LC_MESSAGES/discordant.po"
@@ -69,7 +70,7 @@ def found(block, text, own=None):
     """What a check says of one translation, errors alone."""
     publication = load()
     catalog = catalogs.Catalog("it.po", {block: Entry(publication.blocks[block].text, text, False, 1)})
-    faults = review.blocks(publication, own or locale("it"), catalog)
+    faults = review.blocks(Edition(publication, own or locale("it"), catalog))
     return [fault.finding.what for fault in faults if not fault.finding.warning]
 
 
