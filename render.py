@@ -702,7 +702,7 @@ def css_colours(svg: bytes) -> bytes:
     return _recolour(svg, {colour.encode(): name.encode() for colour, name in names.items()})
 
 
-if __name__ == "__main__":
-    from .cli import main
+if __name__ == "__main__":  # run as a file, it is in no package
+    from discordant.cli import main
 
     raise SystemExit(main(["build", "--locale", "en", "--format", "figures"]))

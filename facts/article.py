@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from ..experiment import ALPHA, SCENARIOS
 from ..language import Fact, Refused
-from .table import Facts as Facts
-from .table import NullDistribution, of_counts
+from .table import Facts, NullDistribution, of_counts
 
 # What the second panel draws; the calculation runs over all of 0..m.
 WINDOWS = {"I": (0, 20), "II": (55, 125)}

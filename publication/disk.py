@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..facts import article as facts
 from ..facts import handouts
-from ..facts.article import Facts
+from ..facts.table import Facts
 from ..language import Locale, LocaleError, settings
 from ..language import catalogs as po
 from ..language.files import NotThere

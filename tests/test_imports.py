@@ -6,6 +6,7 @@ Read from the sources with ast, imports inside functions too.
 """
 
 import ast
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import discordant
+from discordant import cli
 
 ROOT = Path(discordant.__file__).parent
 GENERATED = {"tests", "benchmarks", "tools", "templates", "output", "figures", "build", "dist"}
@@ -133,6 +135,15 @@ def test_inside_the_package_imports_are_relative():
             if isinstance(node, ast.ImportFrom) and not node.level:
                 names = [node.module]
             assert not [n for n in names if n.split(".")[0] in {"discordant", *MAY_IMPORT} - {"cases"}], path
+
+
+def test_render_run_as_a_file_draws_the_english_figures(monkeypatch):
+    asked = []
+    monkeypatch.setattr(cli, "main", lambda arguments: asked.append(arguments) or 0)
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_path(str(ROOT / "render.py"), run_name="__main__")
+    assert caught.value.code == 0
+    assert asked == [["build", "--locale", "en", "--format", "figures"]]
 
 
 def test_experiment_imports_the_standard_library_alone():

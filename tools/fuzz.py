@@ -24,7 +24,7 @@ from pathlib import Path
 
 import discordant
 from discordant.audit.whole import audit
-from discordant.facts import article as facts
+from discordant.facts.table import Facts
 from discordant.language import Locale, Refused, catalogs
 from discordant.press import blocks, claims, document, faces, fonts, formulas, pages
 from discordant.press.scribe import Scribe
@@ -189,7 +189,7 @@ INNER = {
     "manifest": ["output"],
 }
 _LOADED = publication.load()
-_KNOWN: facts.Facts = {**_LOADED.facts, **document.numbers(_LOADED.nodes["article.md"])}
+_KNOWN: Facts = {**_LOADED.facts, **document.numbers(_LOADED.nodes["article.md"])}
 _ITALIAN = publication.locale("it")
 _TERMS = wording.glossary(ROOT / "locales" / "glossary.csv", "it")
 _BLOCK = blocks.Block(

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..facts.article import Facts
+from ..facts.table import Facts
 from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.folders import folders
