@@ -14,7 +14,7 @@ from ..press import document, pages
 from ..press.document import Document, Item
 from ..press.drawings import Drawing
 from ..press.fill import Printed
-from ..press.scribe import Fault, Scribe, Text
+from ..press.scribe import Scribe, Text
 from ..publication import progress
 from ..publication.disk import Publication
 from ..publication.edition import Edition, Language, Languages
@@ -112,11 +112,6 @@ class Written(NamedTuple):
     readme: bytes
     printed: dict[str, list[Printed]]  # by product: page, figures, package
     unfinished: list[str]  # blocks in English, of parts which the locale claims to be complete
-
-    @property
-    def faults(self) -> list[Fault]:
-        """The translations that cannot be used."""
-        return self.edition.faults
 
 
 def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scribe | None = None) -> Written:

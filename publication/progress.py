@@ -121,5 +121,9 @@ def fault_line(tag: str, fault: Fault) -> str:
 
 
 def some(names: Sequence[str]) -> str:
-    """A few of these names, for a line that says how many they are."""
+    """A few of these names, for a line that says how many they are.
+
+    >>> some("abcd"), some("abcdef")
+    ('a, b, c, d', 'a, b, c, d, e ...')
+    """
     return ", ".join(names[:_SHOWN]) + (" ..." if names[_SHOWN:] else "")

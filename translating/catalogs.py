@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..facts.table import Facts
+from ..language import Locale
 from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.folders import folders
@@ -58,7 +59,9 @@ def template(publication: Publication) -> bytes:
 def _comments(block: Block, publication: Publication, known: Placeholders) -> tuple[str, ...]:
     facts = {**publication.facts, **known.examples, **_example(block)}
     said = (
-        _formula(name, publication, known) if name.startswith("f_") else _meaning(name, facts, known)
+        _formula(name, publication, known)
+        if name.startswith("f_")
+        else _meaning(name, facts, known, publication.english)
         for name in dict.fromkeys(block.placeholders)
     )
     return (*([block.note] if block.note else []), *said)
@@ -85,11 +88,11 @@ def _formula(name: str, publication: Publication, known: Placeholders) -> str:
     return f"{{{name}}}: {meaning}, as a {formula}" if meaning else f"{{{name}}}: {formula}"
 
 
-def _meaning(name: str, facts: Facts, known: Placeholders) -> str:
+def _meaning(name: str, facts: Facts, known: Placeholders, english: Locale) -> str:
     """A placeholder, what it stands for and how English writes it, in one line."""
     fact, form = split_form(name, facts)
     meaning = "; ".join(part for part in (known.meaning(fact.name), _FORMS.get(form)) if part)
-    return f'{{{name}}}: {meaning or fact.kind}, e.g. "{locale("en").format(fact, form)}"'
+    return f'{{{name}}}: {meaning or fact.kind}, e.g. "{english.format(fact, form)}"'
 
 
 class Updated(NamedTuple):
