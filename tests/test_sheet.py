@@ -69,10 +69,18 @@ def test_a_sheet_is_that_of_every_python():
     assert next(tables(sheet.variants["D"][-1])) == PINNED_TABLE
 
 
+def test_a_sheet_of_every_kind_keeps_its_id():
+    """With a null distribution among the items, under which name its type ever goes."""
+    sheet = make(Order(16, 2, seed=coded(7)))
+    assert any(isinstance(shown, NullDistribution) for item in sheet.variants["A"] for shown in item.exhibits)
+    assert sheet.id == PINNED_ID_OF_ALL
+
+
 PINNED_WHOLES = [50, 10, 87, 54, 25, 11, 51, 50, 27, 62, 82, 43]
 PINNED_SHUFFLE = "bgdfcahe"
 PINNED_CHOICES = "xxxzzz"
 PINNED_ID = "9e7b25c472"  # to be changed with a kind whose numbers are drawn anew, and for nothing else
+PINNED_ID_OF_ALL = "9a06643f83"
 PINNED_KINDS = [
     *("fill-table", "orientation", "smallest-m", "past-one", "paired-se", "possible-lead", "independence"),
     "manager",
