@@ -220,7 +220,6 @@ def exact(b: int, c: int) -> Fraction:
 def check_article() -> None:
     """Assert what the text of the article relies on; AssertionError where it does not hold."""
     first, second = (case(*counts) for counts in SCENARIOS.values())
-
     # The dashboards are the same ...
     for name in ("N", "A_accuracy", "B_accuracy", "difference", "unpaired_standard_error"):
         assert first[name] == second[name], name
