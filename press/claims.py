@@ -11,13 +11,13 @@ import operator
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from math import inf
 
 from ..language import Fact
 from ..language.refused import Refused
 from .blocks import Block
 
-_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+_COMPARISONS: dict[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
@@ -27,7 +27,10 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 }
 _LONGEST = 300  # characters; the longest of ours has some 80, and depth costs more than length
 _LIKE = "write it like 'I_exact_p < alpha'"
-_SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {ast.Add: operator.add, ast.Sub: operator.sub}
+_SUMS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+}
 
 
 class ClaimError(Refused):
@@ -64,7 +67,7 @@ def holds(claim: str, facts: Mapping[str, Fact]) -> bool:
         raise ClaimError(f"claim {claim[:60]!r} cannot be read", advice=_LIKE) from None
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in _COMPARISONS:
         raise ClaimError(f"claim {claim[:60]!r} is no single comparison", advice=_LIKE)
-    left, right = _value(tree.left, facts), _value(tree.comparators[0], facts)
+    left, right = (_value(part, facts, claim) for part in (tree.left, tree.comparators[0]))
     return _COMPARISONS[type(tree.ops[0])](left, right)
 
 
@@ -72,16 +75,18 @@ def _wrong(block: Block, what: str, advice: str) -> ClaimError:
     return ClaimError(f"block {block.id}{what}", path=block.file, line=block.line, advice=advice)
 
 
-def _value(node: ast.expr, facts: Mapping[str, Fact]) -> Any:
+def _value(node: ast.expr, facts: Mapping[str, Fact], claim: str) -> Fraction:
     if isinstance(node, ast.Name):
         if node.id not in facts:
             raise ClaimError(f"{node.id} names no fact")
-        value = facts[node.id].value
-        if not isinstance(value, (int, float, Fraction)):
+        if not facts[node.id].is_number:
             raise ClaimError(f"{node.id} is no number")
-        return value
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        return node.value
+        return facts[node.id].number
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        if isinstance(node.value, bool) or node.value == inf:
+            raise ClaimError(f"{node.value} is no number")
+        return Fraction(node.value)
     if isinstance(node, ast.BinOp) and type(node.op) in _SUMS:
-        return _SUMS[type(node.op)](_value(node.left, facts), _value(node.right, facts))
-    raise ClaimError(f"{ast.unparse(node)[:60]!r} is neither a fact, a number, a sum nor a difference")
+        return _SUMS[type(node.op)](_value(node.left, facts, claim), _value(node.right, facts, claim))
+    shown = ast.get_source_segment(claim, node) or claim
+    raise ClaimError(f"{shown[:60]!r} is neither a fact, a number, a sum nor a difference")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from ..language.files import PUBLISHED, read
 from ..language.folders import available
 from ..workshop import emit, sources
+from ..workshop.emit import Listed
 from . import products
 
 
-def languages(requested: Sequence[str], old: Mapping[str, Any], parent: Path) -> list[str]:
+def languages(requested: Sequence[str], old: Mapping[str, Listed], parent: Path) -> list[str]:
     """The languages that the output will offer.
 
     A language that is not asked for stays where all its files are still there, made from the same
@@ -31,7 +31,7 @@ def languages(requested: Sequence[str], old: Mapping[str, Any], parent: Path) ->
     return together if others and true else sorted(set(requested), key=known.index)
 
 
-def files(parent: Path, old: Mapping[str, Any], languages: Sequence[str]) -> dict[str, bytes]:
+def files(parent: Path, old: Mapping[str, Listed], languages: Sequence[str]) -> dict[str, bytes]:
     """The files of the build before that are what these sources would make."""
     return {
         path: content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ..language.choosing import chosen
 from ..language.folders import available
@@ -13,6 +13,7 @@ from ..production import products
 from ..production.products import page_path
 from ..workshop import emit, sources
 from ..workshop.cache import NOTHING, Cache, opened
+from ..workshop.emit import Listed
 
 if TYPE_CHECKING:  # they cost half a second, which a build that has nothing to do must not
     from ..production.making import Progress
@@ -114,7 +115,7 @@ def _build(
     requested: Sequence[str],
     formats: Sequence[str],
     parent: Path,
-    old: Mapping[str, Any],
+    old: Mapping[str, Listed],
     release: bool,
     progress: Progress,
     cache: Cache | None,

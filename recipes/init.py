@@ -6,11 +6,10 @@ import datetime
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from ..language.choosing import SOURCE, chosen
 from ..language.printable import unprintable
@@ -117,7 +116,7 @@ def _chosen(package: Path, languages: Sequence[str], with_fonts: bool) -> Iterat
         yield from (path for path in sorted(package.glob(pattern)) if path.is_file())
 
 
-def _publisher(settings: str) -> dict[str, Any]:
+def _publisher(settings: str) -> dict[str, str]:
     """The names in the package's article.toml, which the new ones stand in for."""
     tables = tomllib.loads(settings)
     return {**tables["publisher"], "licence": tables["licence"]["texts"]}
@@ -144,7 +143,7 @@ def _quoted(name: str) -> str:
     return json.dumps(name, ensure_ascii=False)
 
 
-def _with_examples(catalog: bytes, before: dict[str, Any], publisher: str, products: str) -> bytes:
+def _with_examples(catalog: bytes, before: Mapping[str, str], publisher: str, products: str) -> bytes:
     """A catalog whose comments give the new names as examples, as `locale update` would write them."""
     new = {"publisher": (before["name"], publisher), "products": (before["products"], products)}
     lines = catalog.decode("utf-8").split("\n")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..language.files import TEXT, NotThere, read
 from ..language.refused import Refused
@@ -76,7 +76,7 @@ def manifest(parent: Path) -> Manifest:
     return Manifest(content, languages, versions, files)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a name stands twice")
@@ -87,21 +87,21 @@ def _refuse(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def _all_text(values: Any) -> bool:
+def _all_text(values: Iterable[object]) -> bool:
     return all(isinstance(value, str) for value in values)
 
 
-def _entry(name: str, fields: Any) -> Entry:
+def _entry(name: str, fields: Mapping[str, object]) -> Entry:
     parts = PurePosixPath(name).parts
     strange = any(c < " " or "\ud800" <= c <= "\udfff" for c in name) or "\\" in name or ".." in parts
     if strange or "/".join(parts) != name or len(parts) < 2 or parts[0] not in emit.FOLDERS:
         raise ValueError(f"it names {name!r}")
-    entry = Entry(fields["sha256"], fields["bytes"], fields["source"])
-    if set(fields) != set(Entry._fields) or not _all_text((entry.sha256, entry.source)):
+    digest, size, source = fields["sha256"], fields["bytes"], fields["source"]
+    if set(fields) != set(Entry._fields) or not isinstance(digest, str) or not isinstance(source, str):
         raise ValueError(f"what it says of {name!r}")
-    if type(entry.bytes) is not int or entry.bytes < 0:
+    if isinstance(size, bool) or not isinstance(size, int) or size < 0:
         raise ValueError(f"what it says of {name!r}")
-    return entry
+    return Entry(digest, size, source)
 
 
 class Found(NamedTuple):

@@ -14,7 +14,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TypedDict
 
 from ..language.files import MB, NotThere, Unreadable, read
 from . import own
@@ -27,6 +27,23 @@ FOLDERS = ("output", "figures")
 MANIFEST = "output/manifest.json"
 FORMAT = 1  # of the manifest
 MANIFEST_LIMIT = 16 * MB  # ours has some 20 KB
+
+
+class Listed(TypedDict):
+    """What the manifest says of a file."""
+
+    sha256: str
+    bytes: int
+    source: str  # hash of what it was made from
+
+
+class Manifest(TypedDict):
+    """The manifest as JSON has it."""
+
+    format: int
+    languages: list[str]
+    versions: dict[str, str]
+    files: dict[str, Listed]
 
 
 def sha256(content: bytes) -> str:
@@ -57,17 +74,17 @@ def manifest(
     return (json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8")
 
 
-def read_manifest(parent: Path) -> dict[str, Any]:
+def read_manifest(parent: Path) -> Manifest:
     """The manifest in a folder, empty where there is none; EmitError where it is not one of ours."""
     path = parent / MANIFEST
     try:
         content = read(path, MANIFEST_LIMIT)
     except NotThere:
-        return {"format": FORMAT, "versions": {}, "files": {}}
+        return {"format": FORMAT, "languages": [], "versions": {}, "files": {}}
     except Unreadable as error:
         raise EmitError(error.what, path=path, advice=ELSEWHERE) from None
     try:
-        document = json.loads(content)
+        document: Manifest = json.loads(content)
         files = document["files"]
         if document["format"] != FORMAT or not all(_is_ours(name) for name in files):
             raise ValueError
@@ -79,10 +96,10 @@ def read_manifest(parent: Path) -> dict[str, Any]:
             path=path,
             advice=f"move {path.parent} away, or choose another -o",
         ) from None
-    return dict(document)
+    return document
 
 
-def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Any] | None = None) -> None:
+def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Listed] | None = None) -> None:
     """Put the files in place of those of the build before.
 
     `before` is what its manifest listed when this build began: if that has changed, another build

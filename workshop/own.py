@@ -20,7 +20,7 @@ import secrets
 import stat
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import ParamSpec
 
 from .interrupts import held
 
@@ -28,6 +28,7 @@ PREFIX = ".discordant-"
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 NEW_FILE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _STAMP = "stamp"
+_Given = ParamSpec("_Given")
 _NAMED = "([0-9a-f]+)-([0-9a-f]+)-[0-9a-f]{16}"
 _PASSING = "new-([0-9a-f]+)-[0-9a-f]{16}"
 _NEAR = 10 * 10**9  # nanoseconds between the time in a passing name and the folder's own
@@ -192,6 +193,6 @@ def _remove(name: str, folder: int) -> None:
     os.rmdir(name, dir_fd=folder)
 
 
-def _quietly(work: Callable[..., Any], *given: Any, **named: Any) -> None:
+def _quietly(work: Callable[_Given, object], *given: _Given.args, **named: _Given.kwargs) -> None:
     with contextlib.suppress(OSError):
         work(*given, **named)

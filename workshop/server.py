@@ -6,6 +6,7 @@ It knows no folder: what is not among the contents it was given does not exist.
 from __future__ import annotations
 
 import re
+import socket
 import socketserver
 import sys
 import threading
@@ -13,7 +14,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..language.refused import Refused
 
@@ -126,7 +127,9 @@ class _Http(ThreadingHTTPServer):
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = HOST, self.server_address[1]
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(
+        self, request: socket.socket | tuple[bytes, socket.socket], client_address: object
+    ) -> None:
         """A browser that hangs up is no error."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
@@ -169,7 +172,7 @@ class _Handler(BaseHTTPRequestHandler):
         """What the answers call us, without versions."""
         return "discordant"
 
-    def log_message(self, *said: Any) -> None:
+    def log_message(self, *said: object) -> None:
         """Nothing: the terminal is for what the author must see."""
 
     def _is_for_us(self) -> bool:
