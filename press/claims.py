@@ -82,11 +82,13 @@ def _value(node: ast.expr, facts: Mapping[str, Fact], claim: str) -> Fraction:
         if not facts[node.id].is_number:
             raise ClaimError(f"{node.id} is no number")
         return facts[node.id].number
-    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
-        if isinstance(node.value, bool) or node.value == inf:
-            raise ClaimError(f"{node.value} is no number")
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and _is_number(node.value):
         return Fraction(node.value)
     if isinstance(node, ast.BinOp) and type(node.op) in _SUMS:
         return _SUMS[type(node.op)](_value(node.left, facts, claim), _value(node.right, facts, claim))
     shown = ast.get_source_segment(claim, node) or claim
     raise ClaimError(f"{shown[:60]!r} is neither a fact, a number, a sum nor a difference")
+
+
+def _is_number(value: float) -> bool:
+    return value != inf and not isinstance(value, bool)

@@ -94,7 +94,7 @@ class _Blocks(dict[str, Block]):
 
 def load() -> Publication:
     """The publication in ./templates where there is one, else the package's own."""
-    table = settings.read(find("templates", "article.toml"), _SETTINGS, SourceError)
+    table = _article_toml()
     nodes = {name: blocks.read(find("templates", name), name) for name in SOURCES}
     known = facts.results() | handouts.results() | facts.edition(table)
     publication = Publication(_settings(table), nodes, _formulas(), known)
@@ -166,6 +166,11 @@ LONGEST_FORMULA = 2000  # characters of TeX; the longest of ours has some 200
 def _not_a_folder(value: object) -> str:
     fits = isinstance(value, str) and (not value or _FOLDER.fullmatch(value)) and not unprintable(value)
     return "" if fits else 'must be "" or a folder, such as "https://example.org/discordant/"'
+
+
+def _article_toml() -> dict[str, Any]:
+    """article.toml; SourceError, naming the field, where it lacks something or has another kind of value."""
+    return settings.read(find("templates", "article.toml"), _SETTINGS, SourceError)
 
 
 def _settings(table: Mapping[str, Any]) -> Settings:

@@ -307,7 +307,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 import test_emit
-from discordant.press import emit
+from discordant.workshop import emit
 try:
     test_emit.publish(Path(sys.argv[2]), test_emit.FILES | test_emit.OTHERS)
 except emit.EmitError as error:
@@ -343,7 +343,7 @@ def test_figures_are_a_mount(tmp_path, how):
 
 SAID = """
 import os, signal, sys
-from discordant.press import {module}
+from discordant.workshop import {module}
 from discordant.cli import main
 real, before = {module}.{name}, {before}
 def interrupted(*given, **named):
@@ -370,7 +370,9 @@ sys.exit(main())
     ],
 )
 def test_what_is_said_of_an_interrupt_is_true(tmp_path, module, name, before, says):
-    program = SAID.replace("from discordant.press import {module}", "from discordant.press import emit, swap")
+    program = SAID.replace(
+        "from discordant.workshop import {module}", "from discordant.workshop import emit, swap"
+    )
     program = program.format(module=module, name=name, before=before, signal="SIGINT")
     run = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program)], cwd=tmp_path, capture_output=True, text=True

@@ -149,7 +149,7 @@ def test_two_at_once(refused):
 
 KILLED = """
 import os, signal, sys
-from discordant.press import emit
+from discordant.workshop import emit
 from discordant.cli import main
 
 def die(*given, **named):

@@ -86,7 +86,7 @@ def _xliff(content: bytes, folder: Path) -> None:
 
 def _settings(content: bytes, folder: Path) -> None:
     (folder / "templates" / "article.toml").write_bytes(content)
-    publication._settings()
+    publication._settings(publication._article_toml())
 
 
 def _formulas(content: bytes, folder: Path) -> None:
