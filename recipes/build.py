@@ -16,7 +16,7 @@ from ..workshop.cache import NOTHING, Cache, opened
 from ..workshop.emit import Listed
 
 if TYPE_CHECKING:  # they cost half a second, which a build that has nothing to do must not
-    from ..production.making import Progress
+    from ..production.texts import Progress
 
 
 class Report(NamedTuple):

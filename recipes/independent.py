@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..audit.whole import audit
-from ..production.making import Progress
+from ..production.texts import Progress
 from .verdict import Verdict
 
 

@@ -11,7 +11,8 @@ from ..language.folders import available
 from ..production import kept as standing
 from ..production import products
 from ..production.make import make
-from ..production.making import Order, Progress
+from ..production.making import Order
+from ..production.texts import Progress
 from ..workshop import emit, sources
 from . import verify_words
 from .published import Found, Manifest, content, look, manifest

@@ -360,6 +360,52 @@ def test_a_build_with_nothing_to_do_writes_nothing_and_imports_little(built):
     assert dated(built) == before
 
 
+ALL_KNOWN = """
+import sys
+from discordant.cli import main
+from discordant.workshop import processes
+def submit(shop, work, *given):
+    assert work.__name__ == "warm_up", (work, given)
+processes.Workshop._submit = submit
+raise SystemExit(main(sys.argv[1:]))
+"""
+
+
+def test_nothing_is_drawn_or_laid_out_twice(discordant, tmp_path):
+    """Every piece of work of a whole build is found again, and gives the same bytes."""
+    assert discordant("build", "--locale", "it", cwd=tmp_path).returncode == 0
+    before = published(tmp_path)
+    for name in ("output", "figures"):
+        shutil.rmtree(tmp_path / name)
+    command = [sys.executable, "-c", ALL_KNOWN, "build", "--locale", "it"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert published(tmp_path) == before
+
+
+CATALOG = "locales/it/LC_MESSAGES/discordant.po"
+
+
+def test_of_other_languages_nothing_is_read_again(discordant, publication, tmp_path):
+    """Their numbers stand in the data, as they were written when their texts were the same."""
+    folder = publication(CATALOG)
+    options = ("--locale", "en", "--locale", "it", "--format", "json", "--format", "html")
+    assert discordant("build", *options, cwd=folder).returncode == 0
+    text = (folder / CATALOG).read_text("utf-8")
+    (folder / CATALOG).write_text(text.replace('msgstr "Cerchi', 'msgstr "Altri cerchi'), "utf-8")
+    code = (
+        "import sys\nfrom discordant.cli import main\nfrom discordant.publication import edition\n"
+        "read = edition.read\n"
+        "def noted(publication, tag):\n    print('read', tag)\n    return read(publication, tag)\n"
+        "edition.read = noted\nraise SystemExit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", code, "build", "--quiet", "--locale", "it", "--format", "json"]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    assert (run.returncode, run.stdout.split("\n")[:-1], run.stderr) == (0, ["read it"], "")
+    assert discordant("build", "--no-cache", *options, "-o", tmp_path / "anew", cwd=folder).returncode == 0
+    assert published(folder) == published(tmp_path / "anew")
+
+
 def test_what_is_not_as_it_was_is_made_again(built, discordant):
     before, page = published(built), built / "output/it/index.html"
     page.write_bytes(b"changed")

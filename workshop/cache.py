@@ -188,7 +188,7 @@ def _printed(value: object) -> bytes:
 
 
 _SHAPE: Mapping[type, Callable[[object], bytes]] = {
-    **dict.fromkeys((type(None), bool, int, float, Fraction, datetime.date), _printed),
+    **dict.fromkeys((type(None), bool, int, float, range, Fraction, datetime.date), _printed),
     **dict.fromkeys((tuple, list), _sequence),
     **dict.fromkeys((set, frozenset), _set),
     str: lambda value: str(value).encode("utf-8", "surrogatepass"),

@@ -49,10 +49,10 @@ class Workshop:
         self._pool: ProcessPoolExecutor | None = None
         self._keys: dict[Future[Any], str | None] = {}  # of what is to be kept in the cache
 
-    def open(self) -> None:
-        """Start the processes: they import what draws while this one writes texts."""
+    def open(self, work: Callable[[], Any]) -> None:
+        """Start the processes, each with a preparation while this one writes texts."""
         for _ in range(self._count):
-            self._submit(_warm_up)
+            self._submit(work)
 
     def close(self) -> None:
         """Wait for the work under way, and begin no other."""
@@ -118,16 +118,21 @@ class Workshop:
 
 
 @contextmanager
-def workshop(jobs: int, cache: Cache | None = None) -> Iterator[Workshop]:
+def workshop(
+    jobs: int, cache: Cache | None = None, sure: Callable[[], Any] | None = None
+) -> Iterator[Workshop]:
     """Processes for so many pieces of work.
 
-    They start before this one has grown; where a cache has something, once there is work that it has not.
+    They start before this one has grown; where a cache has something, once there is work that it has not, or
+    with the preparation `sure` for work that it cannot have.
     """
     with scraps() as folder:
         shop = Workshop(max(1, min(jobs, _cores())), folder, cache)
         try:
             if cache is None or not cache.filled:
-                shop.open()
+                shop.open(_warm_up)
+            elif sure:
+                shop.open(sure)
             yield shop
         finally:
             shop.close()

@@ -1,0 +1,86 @@
+"""Shared: the files that all languages have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ..article import appendix, package
+from ..experiment import SCENARIOS
+from ..facts import article as facts
+from ..facts.table import NullDistribution
+from ..language.files import read
+from ..language.folders import find
+from ..press import pages
+from ..publication.disk import Publication
+from ..workshop import sources
+from .products import DATA, INDEX, PACKAGE
+from .texts import Texts
+
+HOLD_DATA = frozenset(("json", "zip", "pdf"))  # the formats of what holds the data of every language
+
+
+def files(
+    publication: Publication, texts: Texts, data: Mapping[str, bytes], formats: Sequence[str]
+) -> dict[str, bytes]:
+    """The shared files of these formats, by path; `data` are those that `data_files` gives."""
+    made: dict[str, bytes] = {}
+    if "json" in formats:
+        made |= {f"{DATA}/{name}": content for name, content in data.items()}
+    if "zip" in formats:
+        made[PACKAGE] = _package(texts, data)
+    if "html" in formats:
+        made[INDEX] = _index(publication, texts).encode("utf-8")
+    return made
+
+
+def data_files(publication: Publication, texts: Texts) -> dict[str, bytes]:
+    """The data, by file name."""
+    source = sources.shared_hash(list(texts.locales))
+    printed = {tag: (locale, texts.record(tag).printed) for tag, locale in texts.locales.items()}
+    known = {**publication.facts, **publication.numbers, **facts.bars()}
+    content = appendix.document(known, printed, source)
+    made = {
+        "discordant.json": appendix.as_json(content),
+        "discordant.schema.json": read(find("templates", "discordant.schema.json")),
+    }
+    for name in SCENARIOS:
+        law = NullDistribution.of(publication.facts, f"{name}_")
+        made[f"null-distribution-{name}.csv"] = appendix.distribution_csv(law)
+    return made
+
+
+def _package(texts: Texts, data: Mapping[str, bytes]) -> bytes:
+    root = Path(__file__).parent.parent
+    readmes = {
+        ("README.md" if tag == "en" else f"README.{tag}.md"): texts.record(tag).readme
+        for tag in texts.locales
+    }
+    return package.archive(
+        {
+            "experiment.py": (root / "experiment.py").read_bytes(),
+            **{name: (root / name).read_bytes() for name in ("LICENSE", "LICENSE-TEXTS")},
+            **{f"data/{name}": content for name, content in data.items()},
+            **readmes,
+        }
+    )
+
+
+def _index(publication: Publication, texts: Texts) -> str:
+    """The page on which a reader chooses a language."""
+    locales = list(texts.locales.values())
+    languages = [
+        {
+            "tag": locale.tag,
+            "name": locale.name,
+            "direction": locale.direction,
+            **texts.entry(locale.tag)._asdict(),
+        }
+        for locale in locales
+    ]
+    return pages.render(
+        "index.html.jinja2",
+        {"languages": languages, "canonical": publication.settings.canonical},
+        locales[0],
+        locales,
+    )
