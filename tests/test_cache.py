@@ -392,7 +392,9 @@ def test_of_other_languages_nothing_is_read_again(discordant, publication, tmp_p
     options = ("--locale", "en", "--locale", "it", "--format", "json", "--format", "html")
     assert discordant("build", *options, cwd=folder).returncode == 0
     text = (folder / CATALOG).read_text("utf-8")
-    (folder / CATALOG).write_text(text.replace('msgstr "Cerchi', 'msgstr "Altri cerchi'), "utf-8")
+    changed = text.replace('msgstr "Su quali casi', 'msgstr "Su quali dei casi')
+    assert changed != text
+    (folder / CATALOG).write_text(changed, "utf-8")
     code = (
         "import sys\nfrom discordant.cli import main\nfrom discordant.publication import edition\n"
         "read = edition.read\n"

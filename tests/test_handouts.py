@@ -21,7 +21,8 @@ def roots(made, read_page):
 
 
 def files(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}
+    found = (path for path in folder.rglob("*.*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def snapshot(folder):

@@ -25,6 +25,7 @@ from .telling import NO_MEMORY, note_where
 DEBUG = "DISCORDANT_DEBUG"  # in the environment: processes print what they have to say
 _CLOSE = "close other programs"
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
+_ENDS = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
 class SystemFault(Refused):
@@ -140,11 +141,14 @@ def workshop(
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """An interrupt waits until the end; processes started meanwhile never see one."""
+    """Signals wait until the end: one that struck half way would leave processes that nobody ends.
+
+    Processes started meanwhile never see an interrupt.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *_ENDS})
     try:
         yield
     finally:
@@ -236,6 +240,8 @@ def _settle(folder: str) -> None:
         _fall_silent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDS)
         tempfile.tempdir = folder
         isolation.settle(tempfile.mkdtemp())
         threading.Thread(target=_end_with_parent, daemon=True).start()
