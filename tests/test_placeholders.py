@@ -193,6 +193,38 @@ def test_nothing_is_said_of_one_model_that_is_not_read_here(known, names):
             assert meaning.startswith((*worked, *plain)), f"{name}: {meaning}"
 
 
+SIDES = {"A": "B", "B": "A", "b": "c", "c": "b"}
+
+
+def other_way_round(text):
+    """The text with the models in each other's place."""
+    return re.sub(r"\b[ABbc]\b", lambda side: SIDES[side[0]], text)
+
+
+def test_what_differs_in_the_model_alone_means_the_same_of_the_other_model(known, names, publication):
+    """A_right and B_right, pi_b and pi_c: exchange the models in the one to have the other."""
+    told = {name: known.meaning(name) for name in names}
+    told |= {f"f_{name}": known.of_formula(name) for name in publication.formulas["inline"]}
+    pairs = 0
+    for name, meaning in told.items():
+        parts = name.split("_")
+        for place, part in enumerate(parts):
+            twin = "_".join([*parts[:place], SIDES.get(part, part), *parts[place + 1 :]])
+            if twin != name and twin in told and meaning:
+                pairs += 1
+                assert told[twin] == other_way_round(meaning), f"{name} and {twin}"
+    assert pairs > 40
+
+
+def test_formulas_of_counts_mean_what_the_counts_do(known):
+    """The law above would not see two meanings exchanged with each other; these hold them to the facts."""
+    for formula, fact in (("a_plus_b", "B_right"), ("a_plus_c", "A_right")):
+        assert known.of_formula(formula) == known.meaning(fact).replace("model ", "")
+    for formula, fact in (("pi_b", "b"), ("pi_c", "c")):
+        whose = known.meaning(fact).partition("that ")[2].partition(":")[0]  # "B alone gets right"
+        assert whose in known.of_formula(formula)
+
+
 # === The file ===
 
 
