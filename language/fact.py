@@ -22,6 +22,17 @@ KINDS = {
     "name": "a proper name, printed as it is",
 }
 
+# kind of a number -> decimals in its short form and in its long one
+DECIMALS = {
+    "accuracy": (1, 3),
+    "percent": (2, 4),
+    "points": (3, 5),
+    "probability": (4, 6),
+    "statistic": (2, 4),
+    "standard error": (5, 7),
+    "ratio": (4, 6),
+}
+
 Number = int | float | Fraction
 Value = Number | str | datetime.date
 

@@ -23,7 +23,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
 from . import settings
-from .fact import Fact
+from .fact import DECIMALS, Fact
 from .refused import Refused
 from .scripts import DIGITS
 from .tags import UnknownTag, resolve
@@ -253,19 +253,19 @@ def _with_decimals(pattern: str, rounded: Decimal) -> str:
 def _probability(locale: Locale, value: Any, long: bool) -> str:
     if 0 < value < SMALLEST_PLAIN:
         return locale.scientific(value, 6 if long else 3)
-    return locale.decimal(value, 6 if long else 4)
+    return locale.decimal(value, DECIMALS["probability"][long])
 
 
 _WRITERS: dict[str, Callable[[Locale, Any, bool], str]] = {
     "count": lambda locale, value, long: locale.decimal(value, 0),
     "label": lambda locale, value, long: locale.decimal(value, 0),
-    "accuracy": lambda locale, value, long: locale.percent(value, 3 if long else 1),
-    "percent": lambda locale, value, long: locale.percent(value, 4 if long else 2),
-    "points": lambda locale, value, long: locale.decimal(value, 5 if long else 3),
+    "accuracy": lambda locale, value, long: locale.percent(value, DECIMALS["accuracy"][long]),
+    "percent": lambda locale, value, long: locale.percent(value, DECIMALS["percent"][long]),
+    "points": lambda locale, value, long: locale.decimal(value, DECIMALS["points"][long]),
     "probability": _probability,
-    "statistic": lambda locale, value, long: locale.decimal(value, 4 if long else 2),
-    "standard error": lambda locale, value, long: locale.decimal(value, 7 if long else 5),
-    "ratio": lambda locale, value, long: locale.decimal(value, 6 if long else 4),
+    "statistic": lambda locale, value, long: locale.decimal(value, DECIMALS["statistic"][long]),
+    "standard error": lambda locale, value, long: locale.decimal(value, DECIMALS["standard error"][long]),
+    "ratio": lambda locale, value, long: locale.decimal(value, DECIMALS["ratio"][long]),
     "date": lambda locale, value, long: locale.date(value),
     "version": lambda locale, value, long: str(value),
     "name": lambda locale, value, long: str(value),

@@ -9,7 +9,7 @@ from ....experiment import ALPHA, Result, case, exact
 from ....facts.table import Facts
 from ....inference import chi_square, chi_square_corrected, chi_square_p, correlation
 from ....language import Fact
-from ....language.fact import Number
+from ....language.fact import DECIMALS, Number
 from .. import mistakes
 from ..draws import Draws
 from ..exercise import Counts, Exercise, Question, Rows, Values, facts
@@ -248,9 +248,9 @@ def with_one_nearer(draws: Draws) -> Counts:
 
 def _adds_up(counts: Counts) -> bool:
     """Whether the printed distances are those of the printed p-values, however both are rounded."""
-    p = float(exact(counts.b, counts.c))
+    p, places = float(exact(counts.b, counts.c)), DECIMALS["probability"][0]
     return all(
-        round(abs(other - p), 4) == round(abs(round(other, 4) - round(p, 4)), 4)
+        round(abs(other - p), places) == round(abs(round(other, places) - round(p, places)), places)
         for other in _approximations(counts)
     )
 

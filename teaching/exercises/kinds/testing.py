@@ -7,7 +7,7 @@ from fractions import Fraction
 from ....experiment import ALPHA, exact
 from ....facts.table import NullDistribution
 from ....inference import nearest_below, smallest_m
-from ....language.fact import Number
+from ....language.fact import DECIMALS, Number
 from .. import mistakes
 from ..draws import Draws
 from ..exercise import Counts, Exercise, Values, facts
@@ -80,7 +80,7 @@ def takes_exact_by_hand(counts: Counts) -> bool:
 
 # === Read off a distribution ===
 
-PRINTED_PLACES = 4  # decimals of a bar
+PRINTED_PLACES, _ = DECIMALS["probability"]  # decimals of a bar
 READ_PLACES = 3  # decimals of their sum
 SMALLEST_READ = Fraction(1, 100)  # so that the decimals asked for show something
 
