@@ -20,9 +20,8 @@ from ...language import Fact
 from .exercise import Cases, Exercise, Rows, Square, Values
 
 _COUNTED = 30  # whole numbers up to here stand on every sheet: they number its items, cases and points
-_MOST_PLACES, _ = PLACES[
-    "probability"
-]  # decimals to which numbers on a sheet are told apart, where no fewer are asked for
+# decimals to which numbers on a sheet are told apart, where no fewer are asked for
+_MOST_PLACES, _ = DECIMALS["probability"]
 _UNITS = {"percent": "points", "accuracy": "points", "ratio": "probability", "count": "cases"}
 _LEVEL = "alpha_percent"
 _ANY = ("any", "")
