@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ...facts.table import NullDistribution
 from ...language import Fact
+from ...language.fact import DECIMALS
 from .exercise import Cases, Exercise, Rows, Square, Values
 
 _COUNTED = 30  # whole numbers up to here stand on every sheet: they number its items, cases and points
