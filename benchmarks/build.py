@@ -1,51 +1,76 @@
-"""How long a build takes beside pandoc with WeasyPrint, and beside Typst, on equivalent text.
+"""How long builds take beside pandoc with WeasyPrint, and beside Typst, on equivalent text.
 
-    python benchmarks/build.py [RUNS]
+    python benchmarks/build.py [RUNS [LANGUAGES]]
 
-Whole processes, cold, in turn: A B C A B C ...  The peers get the article's words with numbers
-filled in, its formulas as TeX and our drawn figures; they make one PDF a language and nothing else.
+Whole processes, in turn: A B C A B C ...  Builds are cold but for those that say what was there before.  The
+peers get the article's words with numbers filled in, its formulas as TeX and our drawn figures; they make one
+PDF a language and nothing else.  LANGUAGES, such as 50, measures once more so many copies of the Italian.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pypandoc
 
-from discordant.language.folders import available
+from discordant.language.folders import available, find
 from discordant.press.blocks import Block, Container
 from discordant.press.fill import split_form
 from discordant.publication import disk as publication
 from discordant.publication import edition
 
 RUNS = 5
+# languages in Latin letters, whose words do not matter here
+LATIN = """
+af sq eu bs br ca hr cs da nl eo et fo fi fr fur fy gl de ha hu is ig id ga jv kab rw la lv ln lt lb ms mg mt
+mi nb nn oc om pl pt qu ro rm sc gd sn sk sl so st es sw sv
+"""
 FACT = re.compile(r"\\fact\{(\w+)\}")
 WEASYPRINT = "import sys, weasyprint; weasyprint.HTML(sys.argv[1]).write_pdf(sys.argv[2])"
 TYPST = "import sys, typst; [typst.compile(f'{tag}.typ', output=f'{tag}-typst.pdf') for tag in sys.argv[1:]]"
 
 
-def main(runs: int) -> int:
+class Scene(NamedTuple):
+    """What is measured: the commands that are run one after the other, and what is done before."""
+
+    steps: list[list[str]]
+    before: Callable[[], None]
+
+
+class Spent(NamedTuple):
+    """What a run took: seconds, those of processor time, the peak memory of one process in MiB."""
+
+    seconds: float
+    processor: float
+    memory: float
+
+
+def main(runs: int, languages: int = 0) -> int:
     """Measure and print a table."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         tags = available()
         prepare(folder, tags)
-        commands = contenders(folder, tags)
-        seconds, memory = measure(commands, folder, runs)
-    whole = statistics.median(seconds["discordant, everything"])
-    print(f"{'':42} {'median':>8} {'min':>7} {'max':>7} {'MiB':>6} {'ratio':>7}")
-    for name, times in seconds.items():
-        median = statistics.median(times)
+        table = measure(scenes(folder, tags), folder, runs)
+        if languages:
+            table |= measure(many(folder, languages), folder, 1, warm=False)
+    whole = statistics.median(spent.seconds for spent in table["discordant, everything"])
+    print(f"{'':42} {'median':>8} {'min':>7} {'max':>7} {'CPU':>7} {'MiB':>6} {'ratio':>7}")
+    for name, found in table.items():
+        seconds = [spent.seconds for spent in found]
+        median, processor = statistics.median(seconds), statistics.median(spent.processor for spent in found)
         print(
-            f"{name:42} {median:7.2f}s {min(times):6.2f}s {max(times):6.2f}s {memory[name]:6.0f}"
-            f" {median / whole:7.2f}"
+            f"{name:42} {median:7.2f}s {min(seconds):6.2f}s {max(seconds):6.2f}s {processor:6.2f}s"
+            f" {max(spent.memory for spent in found):6.0f} {median / whole:7.2f}"
         )
     return 0
 
@@ -96,9 +121,14 @@ def markdown(tag: str) -> str:
     return "\n\n".join(parts)
 
 
-def contenders(folder: Path, tags: Sequence[str]) -> dict[str, list[list[str]]]:
-    """What is measured: name -> the commands that are run one after the other."""
-    ours = [sys.executable, "-m", "discordant", "build", "-q", "-o", str(folder / "made")]
+def scenes(folder: Path, tags: Sequence[str]) -> dict[str, Scene]:
+    """What is measured, by name."""
+    made, own, pages = folder / "made", folder / "own", folder / "pages"
+    program = [sys.executable, "-m", "discordant"]
+    ours = [*program, "build", "-q", "-o", str(made)]
+    for publication_of_ours, formats in ((own, []), (pages, ["--format", "html"])):
+        run([*program, "init", str(publication_of_ours), "--publisher", "A publisher"], folder)
+        run([*program, "build", "-q", *formats], publication_of_ours)
     pandoc = [
         [
             pypandoc.get_pandoc_path(),
@@ -110,34 +140,83 @@ def contenders(folder: Path, tags: Sequence[str]) -> dict[str, list[list[str]]]:
         ]
         for tag in tags
     ]
+
+    def cold() -> None:
+        shutil.rmtree(made, ignore_errors=True)
+
+    def edited() -> None:
+        for place in (own, pages):
+            edit(place / "locales/it/LC_MESSAGES/discordant.po")
+
+    def as_it_was() -> None:
+        run([*program, "build", "-q"], own)
+
+    def inside(place: Path, *options: str) -> list[list[str]]:
+        return [["env", f"--chdir={place}", *program, "build", "-q", *options]]
+
     return {
-        "discordant, everything": [ours],
-        "discordant, one language, HTML": [[*ours, "--locale", "en", "--format", "html"]],
-        "discordant, all PDFs": [[*ours, "--format", "pdf"]],
-        "pandoc and WeasyPrint, all PDFs": pandoc,
-        "Typst, all PDFs": [[sys.executable, "-c", TYPST, *tags]],
+        "discordant, everything": Scene([ours], cold),
+        "discordant, the English article alone": Scene(
+            [[*ours, "--locale", "en", "--format", "html", "--format", "pdf"]], cold
+        ),
+        "discordant, one language, HTML": Scene([[*ours, "--locale", "en", "--format", "html"]], cold),
+        "discordant, all PDFs": Scene([[*ours, "--format", "pdf"]], cold),
+        "discordant, nothing changed": Scene(inside(own), as_it_was),
+        "discordant, one catalog edited, its HTML": Scene(
+            inside(pages, "--locale", "it", "--format", "html"), edited
+        ),
+        "discordant, one catalog edited, its files": Scene(inside(own, "--locale", "it"), edited),
+        "discordant --help": Scene([[*program, "--help"]], cold),
+        "pandoc and WeasyPrint, all PDFs": Scene(pandoc, cold),
+        "Typst, all PDFs": Scene([[sys.executable, "-c", TYPST, *tags]], cold),
     }
 
 
+def edit(catalog: Path) -> None:
+    """Change a word of one passage of a catalog."""
+    text = catalog.read_text(encoding="utf-8")
+    words = ("Su quali casi", "Su quali dei casi")
+    old, new = words if f'"{words[0]} ' in text else words[::-1]
+    assert f'"{old} ' in text
+    catalog.write_text(text.replace(f'"{old} ', f'"{new} '), encoding="utf-8")
+
+
+def many(folder: Path, count: int) -> dict[str, Scene]:
+    """Builds of a tenth of so many languages and of all, each a copy of the Italian under another tag."""
+    found = {}
+    for number in (max(1, count // 10), count):
+        place = folder / f"many-{number}"
+        for tag in LATIN.split()[:number]:
+            shutil.copytree(find("locales", "it/locale.toml").parent, place / "locales" / tag)
+        shutil.copytree(find("locales", "en/locale.toml").parent, place / "locales" / "en")
+        command = ["env", f"--chdir={place}", sys.executable, "-m", "discordant", "build", "-q", "--no-cache"]
+        found[f"discordant, English and {number} languages"] = Scene([command], lambda: None)
+    return found
+
+
 def measure(
-    commands: dict[str, list[list[str]]], folder: Path, runs: int
-) -> tuple[dict[str, list[float]], dict[str, float]]:
-    """Seconds of each run and peak memory in MiB of one process, by name; a first round is not counted."""
-    seconds: dict[str, list[float]] = {name: [] for name in commands}
-    memory = dict.fromkeys(commands, 0.0)
-    for round_number in range(runs + 1):
-        for name, steps in commands.items():
-            run(["rm", "-rf", str(folder / "made")], folder)
-            start = time.perf_counter()
-            peak = max(run(step, folder) for step in steps)
-            if round_number:
-                seconds[name].append(time.perf_counter() - start)
-                memory[name] = max(memory[name], peak)
-    return seconds, memory
+    measured: Mapping[str, Scene], folder: Path, runs: int, warm: bool = True
+) -> dict[str, list[Spent]]:
+    """What each run took, by name; a first round is not counted, but where nothing warms up."""
+    table: dict[str, list[Spent]] = {name: [] for name in measured}
+    for round_number in range(runs + warm):
+        for name, scene in measured.items():
+            scene.before()
+            found = [run(step, folder) for step in scene.steps]
+            if round_number or not warm:
+                table[name].append(
+                    Spent(
+                        sum(spent.seconds for spent in found),
+                        sum(spent.processor for spent in found),
+                        max(spent.memory for spent in found),
+                    )
+                )
+    return table
 
 
-def run(command: Sequence[str], folder: Path) -> float:
-    """Run a command in a folder; its peak memory in MiB comes back.  It has to succeed."""
+def run(command: Sequence[str], folder: Path) -> Spent:
+    """Run a command in a folder; it has to succeed."""
+    start = time.perf_counter()
     child = os.fork()
     if child == 0:
         os.chdir(folder)
@@ -148,8 +227,9 @@ def run(command: Sequence[str], folder: Path) -> float:
     _pid, status, usage = os.wait4(child, 0)
     if status:
         raise SystemExit(f"{' '.join(command)[:200]}: exit status {os.waitstatus_to_exitcode(status)}")
-    return usage.ru_maxrss / 1024
+    seconds = time.perf_counter() - start
+    return Spent(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else RUNS))
+    raise SystemExit(main(*map(int, sys.argv[1:])) if len(sys.argv) > 1 else main(RUNS))
