@@ -72,6 +72,7 @@ def qa(tags: Sequence[str], parent: Path, no_cache: bool, quiet: bool) -> None:
 @click.option("--large", is_flag=True, help="Large print.")
 @click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
 @folder("Where the folder of the sheet is made.")
+@cache_option
 @quiet_option
 def sheet(
     tags: Sequence[str],
@@ -84,6 +85,7 @@ def sheet(
     large: bool,
     list_kinds: bool,
     parent: Path,
+    no_cache: bool,
     quiet: bool,
 ) -> None:
     """Make exercise sheets: for students without answers, for the teacher with everything.
@@ -98,7 +100,8 @@ def sheet(
         return
     say = progress(quiet)
     order = run(lambda: recipe.order(items, variants, kinds, counts, seed))
-    made = run(lambda: recipe.make(order, tags, paper, large, parent, say))
+    again = seed is not None and not seed.strip().isdigit()  # a new one has nothing that is known
+    made = run(lambda: recipe.make(order, tags, paper, large, parent, say, again and not no_cache))
     say("")
     if not quiet:
         for part in ("student", "teacher"):

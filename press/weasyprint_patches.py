@@ -52,8 +52,10 @@ def let_spaces_hang() -> None:
             if rest is None or width is None or not text.endswith(" ") or style["white_space"] != "normal":
                 return line
             whole = split(text, style, context, width + style["font_size"], *others, **named)
+            if whole[2] is not None:
+                return line
             letters = split(text.rstrip(" "), style, context, None, *others, **named)
-            return whole if whole[2] is None and letters[3] <= width else line
+            return whole if letters[3] <= width else line
 
         return with_hanging_space
 

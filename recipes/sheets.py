@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -20,9 +21,11 @@ from ..teaching.exercises.kinds import KINDS
 from ..teaching.sheets import drawings as sheet_drawings
 from ..teaching.sheets.drawings import Shows
 from ..teaching.sheets.pages import Form, Pages, own_items
-from ..workshop import emit
+from ..workshop import emit, sources
+from ..workshop.cache import opened
 from ..workshop.processes import SECONDS, workshop
 
+_PROCESSES = 2  # for a language: its PDFs are several
 _AN_ITEM = 4  # seconds, as against the half of one that it takes
 Progress = Callable[[str], None]
 
@@ -41,12 +44,20 @@ class Report(NamedTuple):
 
 
 def make(
-    order: teaching.Order, tags: Sequence[str], paper: str, large: bool, parent: Path, say: Progress
+    order: teaching.Order,
+    tags: Sequence[str],
+    paper: str,
+    large: bool,
+    parent: Path,
+    say: Progress,
+    cached: bool = False,
 ) -> Report:
     """Make the sheets of an order in these languages (all, when none is named), in a folder of their own.
 
     The folder is called after the sheet's id and is written whole or not at all; what lies there
-    under other names stays.  Raises OrderError for an order that cannot be met, and the errors of the parts.
+    under other names stays.  `cached` lets it use the cache that a build has left in `parent`; it makes none,
+    since what is kept would hold the answers.  Raises OrderError for an order that cannot be met, and the
+    errors of the parts.
     """
     languages, left_out = chosen(tags), list[str]()
     if not languages:
@@ -59,7 +70,10 @@ def make(
     publication, form = load(), Form(paper, large)
     files: Files = {}
     warnings: list[str] = []
-    with workshop(len(languages)) as processes:
+    with contextlib.ExitStack() as ending:
+        cache = ending.enter_context(opened(parent, sources.makers_hash())) if cached else None
+        cache = cache if cache and cache.filled else None
+        processes = ending.enter_context(workshop(_PROCESSES * len(languages), cache))
         editions = {tag: edition.read(publication, tag) for tag in languages}
         jobs = Jobs(processes, Failures(editions))
         started = []
@@ -76,12 +90,14 @@ def make(
                 if tags or pages.tag == "en":
                     raise fault.cause from None
                 left_out.append(f"{fault.cause} ({pages.tag} was left out)")
-    say("writing files")
-    emit.write_files(
-        folder.parent,
-        {f"{folder.name}/{path}": content for path, content in files.items()},
-        [f"{folder.name}/{path}" for path in jobs.failures.paths if path not in files],
-    )
+        say("writing files")
+        emit.write_files(
+            folder.parent,
+            {f"{folder.name}/{path}": content for path, content in files.items()},
+            [f"{folder.name}/{path}" for path in jobs.failures.paths if path not in files],
+        )
+        if cache:
+            cache.write()
     sizes = {path: len(content) for path, content in files.items()}
     notes, failures = _notes(order, sheet), jobs.failures.lines
     return Report(folder, sheet, sizes, notes, warnings, jobs.missing, left_out, failures)

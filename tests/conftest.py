@@ -133,7 +133,7 @@ def every_kind(tmp_path_factory):
             return b"" if work is pdf.render and "-A-" not in name else work(*given)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recipe, "workshop", lambda jobs: contextlib.nullcontext(Workshop()))
+        patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
         order = recipe.order(16, 4, (), None, coded(2026))
         return recipe.make(order, (), "letter", False, tmp_path_factory.mktemp("kinds"), print).folder
 

@@ -360,6 +360,28 @@ def test_a_build_with_nothing_to_do_writes_nothing_and_imports_little(built):
     assert dated(built) == before
 
 
+def test_a_sheet_uses_the_cache_of_a_build_and_makes_none(built, discordant, tmp_path):
+    from discordant.teaching.exercises import seeds
+
+    options = ("handout", "sheet", "--locale", "it", "--items", 1, "--kind", "exact-by-hand", "--seed")
+    seed, count = seeds.fresh(3), len(entries(built))
+    for place, more in ((tmp_path, []), (built, ["--no-cache"])):
+        assert discordant(*options, seed, *more, cwd=place).returncode == 0
+        shutil.rmtree(next(place.glob("sheet-*")))
+    assert not folders(tmp_path)
+    assert len(entries(built)) == count
+    assert discordant(*options, seed, cwd=built).returncode == 0
+    assert len(entries(built)) == count + 3  # its drawings, the students' PDF, the teacher's
+    (sheet,) = built.glob("sheet-*")
+    before = {path: path.read_bytes() for path in sheet.rglob("*.*")}
+    shutil.rmtree(sheet)
+    command = [sys.executable, "-c", ALL_KNOWN, *map(str, options), seed]
+    run = subprocess.run(command, cwd=built, capture_output=True, text=True, timeout=300)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert {path: path.read_bytes() for path in sheet.rglob("*.*")} == before
+    shutil.rmtree(sheet)
+
+
 ALL_KNOWN = """
 import sys
 from discordant.cli import main
