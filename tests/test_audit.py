@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from audit_forging import packed
+from each import each
 
 import discordant
 from discordant.audit import audit, drawing, figures, numbers, record, strict, styles, tables
@@ -21,7 +22,7 @@ from discordant.language import Refused
 ROOM = Path(discordant.__file__).parent / "audit"
 
 
-@pytest.mark.parametrize("path", sorted(ROOM.glob("*.py")), ids=lambda path: path.stem)
+@each("path", sorted(ROOM.glob("*.py")))
 def test_it_shares_nothing_with_what_writes(path):
     """Of our own: its room, experiment.py, and of language the reading of files and the base of refusals."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):

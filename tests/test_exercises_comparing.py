@@ -5,7 +5,6 @@ of the standard library's normal distribution.
 """
 
 import re
-import time
 from fractions import Fraction
 from itertools import product
 from math import ceil, comb, sqrt
@@ -493,19 +492,15 @@ def test_kinds_without_a_table_take_none(kind):
 
 
 @pytest.mark.parametrize("kind", MINE)
-def test_any_table_is_taken_or_refused_at_once(kind):
+def test_any_table_is_taken_or_refused(kind):
     """None crashes; what is taken makes an item with all its parts."""
     sizes = (0, 1, 2, 6, 20, 300, 40_000, 10**6)
-    slowest = 0.0
     for index, four in enumerate(product(sizes, repeat=4)):
         if index % 7:
             continue
         counts = Counts(*four)
-        start = time.perf_counter()
         if KINDS[kind].takes(counts):
             item = draw(kind, 1, counts)
             assert item.own
             for q in item.questions:
                 assert [option.right for option in q.options].count(True) == (q.form == "choice")
-        slowest = max(slowest, time.perf_counter() - start)
-    assert slowest < 5  # a second at most on a machine of its own

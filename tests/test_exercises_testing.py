@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import NormalDist
 
 import pytest
+from each import each
 
 import discordant
 from discordant.facts.table import NullDistribution
@@ -93,7 +94,7 @@ def slips(b, c):
 # === The p-value by hand ===
 
 
-@pytest.mark.parametrize("item", ITEMS["exact-by-hand"])
+@each("item", ITEMS["exact-by-hand"])
 def test_p_by_hand(item):
     b, c = item.given["b"].value, item.given["c"].value
     m, p = b + c, p_value(b, c, by_sequence)
@@ -116,7 +117,7 @@ def test_p_by_hand(item):
 # === Read off a distribution ===
 
 
-@pytest.mark.parametrize("item", ITEMS["read-distribution"])
+@each("item", ITEMS["read-distribution"])
 def test_p_read_off_the_printed_bars(item):
     m, b = item.given["m"].value, item.given["b"].value
     c = m - b
@@ -132,7 +133,7 @@ def test_p_read_off_the_printed_bars(item):
     assert not NEAR[0] <= q.answer[0].value <= NEAR[1]
 
 
-@pytest.mark.parametrize("item", ITEMS["read-distribution"])
+@each("item", ITEMS["read-distribution"])
 def test_sums_of_printed_bars_count_as_right(item):
     m, b, places = (item.given[name].value for name in ("m", "b", "places"))
     q = question(item, "p")
@@ -149,7 +150,7 @@ def test_sums_of_printed_bars_count_as_right(item):
 # === The fewest cases that can tell ===
 
 
-@pytest.mark.parametrize("item", ITEMS["smallest-m"])
+@each("item", ITEMS["smallest-m"])
 def test_fewest_cases(item):
     alpha = item.given["alpha_percent"].value
 
@@ -188,7 +189,7 @@ def test_every_threshold_comes_up():
 # === A tail doubled past one ===
 
 
-@pytest.mark.parametrize("item", ITEMS["past-one"])
+@each("item", ITEMS["past-one"])
 def test_a_tail_doubled_past_one(item):
     b = item.given["b"].value
     m = 2 * b
@@ -217,7 +218,7 @@ def test_a_tail_doubled_past_one(item):
 # === The smallest lead that is significant ===
 
 
-@pytest.mark.parametrize("item", ITEMS["smallest-lead"])
+@each("item", ITEMS["smallest-lead"])
 def test_smallest_lead(item):
     given = numbers(item.given)
     m, N = given["m"], given["N"]
@@ -248,7 +249,7 @@ def test_smallest_lead(item):
     }
 
 
-@pytest.mark.parametrize("item", ITEMS["smallest-lead"])
+@each("item", ITEMS["smallest-lead"])
 def test_the_table_alone_tells_the_lead(item):
     """As a student reads it: splits and p-values with four decimals."""
     (table,) = item.exhibits
@@ -396,10 +397,7 @@ def unknown(names, facts):
                 yield name, placeholder
 
 
-@pytest.mark.parametrize(
-    "item",
-    [pytest.param(item, id=f"{kind}-{i}") for kind in KINDS_HERE for i, item in enumerate(ITEMS[kind])],
-)
+@each("item", [item for kind in KINDS_HERE for item in ITEMS[kind]])
 def test_texts_are_there_and_filled(item):
     students, teachers = blocks_of(item)
     assert not (students | teachers) - TEXTS.keys()

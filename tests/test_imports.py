@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from each import each
 
 import discordant
 from discordant import cli
@@ -100,7 +101,7 @@ def absolute(node, path):
     return [*package, *named]
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda path: "/".join(module(path)))
+@each("path", sources())
 def test_imports_run_one_way(path):
     part = module(path)[0]
     assert part in MAY_IMPORT, f"say in tests/test_imports.py what {part} may import"
@@ -156,7 +157,7 @@ def test_experiment_imports_the_standard_library_alone():
         assert {name.split(".")[0] for name in names} <= set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda path: "/".join(module(path)))
+@each("path", sources())
 def test_files_stay_short(path):
     lines = len(path.read_text("utf-8").splitlines())
     assert lines <= LONGER.get(path.name, LINES), f"{path.relative_to(ROOT)}: {lines} lines; make it a folder"

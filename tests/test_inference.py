@@ -7,6 +7,7 @@ from statistics import NormalDist
 from statistics import correlation as pearson
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -134,7 +135,7 @@ def test_nearest_p_below_five_percent_as_published(m, upper, lower, p):
 
 
 @pytest.mark.parametrize("alpha", [FIVE_PERCENT, Fraction(1, 16), Fraction(1, 100), Fraction(1), Fraction(0)])
-@pytest.mark.parametrize("m", range(41))
+@each("m", range(41))
 def test_nearest_below_by_looking_at_every_split(m, alpha):
     """Strictly below: at m = 5 the smallest p is 1/16, and 1/16 is not below 1/16."""
     every = [(exact(m - lower, lower), lower) for lower in range(m // 2 + 1)]
