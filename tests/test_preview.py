@@ -10,25 +10,24 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
 import pytest
 from lxml import etree
+from tied import put_down, tied
 
-from discordant.language import Refused
 from discordant.language.catalogs import CatalogError
 from discordant.recipes import preview as recipe
 from discordant.workshop.processes import workshop
 from discordant.workshop.server import Content, PreviewError, Server
 from discordant.workshop.telling import told
-from discordant.workshop.watch import Watch
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("en", "it", "zh-Hans")
 PO = "locales/it/LC_MESSAGES/discordant.po"
 SECONDS = 60  # until a test gives up; nothing here is timed
+pytestmark = pytest.mark.built
 
 
 class Preview:
@@ -46,11 +45,14 @@ class Preview:
             text=True,
             encoding="utf-8",
             start_new_session=True,
+            preexec_fn=tied,
             env={**os.environ, "TMPDIR": str(self.scraps)},
         )
         self.said = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/$", self.said.strip())
-        assert found, self.said + self.process.stderr.read()
+        if not found:
+            put_down(self.process)
+        assert found, self.said
         self.port = int(found[1])
 
     def ask(self, path, method="GET", **headers):
@@ -101,8 +103,25 @@ def own_folder(folder):
 @pytest.fixture(scope="module")
 def running(tmp_path_factory):
     preview = Preview(own_folder(tmp_path_factory.mktemp("preview") / "own"), "it")
-    yield preview
-    assert preview.end()[0] == 0
+    try:
+        yield preview
+        assert preview.end()[0] == 0
+    finally:
+        put_down(preview.process)
+
+
+@pytest.fixture
+def begin():
+    """Begins a preview in a folder; none is left running."""
+    begun = []
+
+    def begin(*given):
+        begun.append(Preview(*given))
+        return begun[-1]
+
+    yield begin
+    for preview in begun:
+        put_down(preview.process)
 
 
 @pytest.fixture
@@ -385,11 +404,11 @@ def test_a_hostile_translation_brings_in_nothing(preview, hostile, tmp_path, rea
     assert tree.xpath("//p[contains(@class, 'question')]//span[@data-block='question']")
 
 
-def test_beginning_with_a_broken_file(tmp_path):
+def test_beginning_with_a_broken_file(tmp_path, begin):
     folder = own_folder(tmp_path / "own")
     good = (folder / PO).read_text(encoding="utf-8")
     (folder / PO).write_text(good + "\nnonsense\n", encoding="utf-8")
-    preview = Preview(folder, "it")
+    preview = begin(folder, "it")
     state = preview.state()
     assert state["error"].startswith(f"{folder / PO}:")
     assert (state["page"], state["address"], state["blocks"]) == ("", "", [])
@@ -600,9 +619,9 @@ def alive(group):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_it_ends_in_one_line_and_leaves_nothing(tmp_path, number):
+def test_it_ends_in_one_line_and_leaves_nothing(tmp_path, number, begin):
     (tmp_path / "empty").mkdir()
-    preview = Preview(tmp_path / "empty", "it")
+    preview = begin(tmp_path / "empty", "it")
     with socket.create_connection(("127.0.0.1", preview.port), timeout=SECONDS) as connection:
         connection.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert connection.recv(10)
@@ -614,129 +633,6 @@ def test_it_ends_in_one_line_and_leaves_nothing(tmp_path, number):
     assert not alive(preview.process.pid)
     assert list(preview.scraps.iterdir()) == []
     assert list((tmp_path / "empty").iterdir()) == []
-
-
-# --- the watch ----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def watched(tmp_path):
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "a.po").write_text("one", encoding="utf-8")
-    return tmp_path / "in", Watch(lambda: [tmp_path / "in", tmp_path / "later"], ["fonts"])
-
-
-def test_watch_sees_a_change_that_keeps_size_and_date(watched):
-    folder, watch = watched
-    assert not watch.wait(0)
-    status = (folder / "a.po").stat()
-    (folder / "a.po").write_text("two", encoding="utf-8")
-    os.utime(folder / "a.po", ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert watch.wait(0)
-    assert not watch.wait(0)
-
-
-def test_watch_does_not_take_a_touch_for_a_change(watched):
-    folder, watch = watched
-    (folder / "a.po").touch()
-    (folder / "a.po").write_text("one", encoding="utf-8")
-    assert not watch.wait(0)
-
-
-def test_watch_sees_files_and_folders_come_and_go(watched):
-    folder, watch = watched
-    (folder / "b" / "c").mkdir(parents=True)
-    assert not watch.wait(0)
-    (folder / "b" / "c" / "d.md").touch()
-    assert watch.wait(0)
-    shutil.rmtree(folder / "b")
-    assert watch.wait(0)
-    (folder.parent / "later").mkdir()
-    (folder.parent / "later" / "e.css").touch()
-    assert watch.wait(0)
-    shutil.rmtree(folder)
-    assert watch.wait(0)
-
-
-def test_watch_waits_for_a_file_that_is_emptied_to_be_filled(watched):
-    folder, watch = watched
-    (folder / "a.po").write_text("", encoding="utf-8")
-    filling = threading.Timer(0.3, (folder / "a.po").write_text, ["two", "utf-8"])
-    filling.start()
-    assert watch.wait(0)
-    filling.join()
-    assert not watch.wait(0)
-    (folder / "a.po").write_text("", encoding="utf-8")
-    assert watch.wait(0)
-
-
-def test_watch_lets_editors_and_fonts_be(watched):
-    folder, watch = watched
-    (folder / ".a.po.swp").write_text("x", encoding="utf-8")
-    (folder / "a.po~").write_text("x", encoding="utf-8")
-    (folder / "fonts").mkdir()
-    (folder / "fonts" / "x.ttf").touch()
-    assert not watch.wait(0)
-
-
-def test_watch_is_not_caught_by_odd_files(watched):
-    folder, watch = watched
-    os.mkfifo(folder / "pipe")
-    (folder / "loop").symlink_to(folder)
-    assert not watch.wait(0)
-    (folder / "nowhere").symlink_to(folder / "not there")
-    watch.wait(0)
-    assert not watch.wait(0)
-
-
-def test_watch_follows_a_link_to_a_folder_beside_it(watched):
-    folder, watch = watched
-    (folder / "pt").mkdir()
-    (folder / "pt" / "x.po").touch()
-    assert watch.wait(0)
-    (folder / "it").symlink_to("pt")
-    assert not watch.wait(0)  # each folder counts once
-    (folder / "pt" / "x.po").write_text("x", encoding="utf-8")
-    assert watch.wait(0)
-    assert not watch.wait(0)
-
-
-def test_watch_opens_nothing_that_a_link_leads_out_to(watched, tmp_path):
-    """Such as a link to /: no folder behind it is listed and no file read; a change is seen all the same."""
-    folder, watch = watched
-    outside = tmp_path / "elsewhere"
-    (outside / "deep").mkdir(parents=True)
-    (outside / "x.po").write_text("x", encoding="utf-8")
-    (folder / "out").symlink_to(outside)
-    (folder / "root").symlink_to("/")
-    assert not watch.wait(0)
-    (folder / "x.po").symlink_to(outside / "x.po")
-    opened, listening = [], [True]
-    sys.addaudithook(
-        lambda event, given: opened.append(str(given[0])) if event in LOOKS and listening else None
-    )
-    assert watch.wait(0)
-    assert not watch.wait(0)
-    listening.clear()
-    assert opened
-    assert [name for name in opened if not name.startswith(str(folder))] == []
-    assert "x.po" not in {Path(name).name for name in opened}
-    (outside / "x.po").write_text("changed", encoding="utf-8")
-    assert watch.wait(0)
-
-
-LOOKS = {"open", "os.listdir", "os.scandir"}
-
-
-def test_watch_ends_where_there_are_too_many_files(watched, monkeypatch):
-    folder, watch = watched
-    monkeypatch.setattr("discordant.workshop.watch._MOST", 5)
-    for number in range(4):
-        (folder / str(number)).touch()
-    assert watch.wait(0)
-    (folder / "one more").touch()
-    with pytest.raises(Refused, match=f"^{folder}: more than 5 files"):
-        watch.wait(0)
 
 
 def test_the_line_of_an_error():

@@ -26,15 +26,28 @@ def tag(request):
     return request.param
 
 
+@pytest.fixture(scope="module")
+def updated(tmp_path_factory):
+    """A folder with the catalogs in the form of today."""
+    folder = tmp_path_factory.mktemp("updated")
+    for tag in TAGS:
+        (folder / CATALOG.format(tag)).parent.mkdir(parents=True)
+        shutil.copy(ROOT / CATALOG.format(tag), folder / CATALOG.format(tag))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert main(["locale", "update", *TAGS]) == 0
+    return folder
+
+
 @pytest.fixture
-def there(tmp_path, monkeypatch, tag):
+def there(tmp_path, monkeypatch, tag, updated):
     """The catalog of a language in a folder of its own, which is the current one."""
     monkeypatch.chdir(tmp_path)
-    path = tmp_path / CATALOG.format(tag)
-    path.parent.mkdir(parents=True)
-    shutil.copy(ROOT / CATALOG.format(tag), path)
-    assert main(["locale", "update", tag]) == 0  # in the form of today
-    return path
+    shutil.copytree(updated / "locales", tmp_path / "locales")
+    for other in TAGS:
+        if other != tag:
+            shutil.rmtree(tmp_path / "locales" / other)
+    return tmp_path / CATALOG.format(tag)
 
 
 def gettext(*arguments, **options):
@@ -256,10 +269,19 @@ def test_our_files_are_the_same_to_the_translate_toolkit(there, tag):
 # --- XLIFF 2 ------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def exported(updated):
+    """The folder with these catalogs exported as well."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(updated)
+        for tag in TAGS:
+            assert main(["locale", "export", tag]) == 0
+    return updated
+
+
 @pytest.fixture
-def xliff(there, tag, tmp_path):
-    assert main(["locale", "export", tag]) == 0
-    return tmp_path / f"discordant-{tag}.xlf"
+def xliff(there, tag, tmp_path, exported):
+    return Path(shutil.copy(exported / f"discordant-{tag}.xlf", tmp_path))
 
 
 def test_xliff_says_the_same_to_the_translate_toolkit(xliff, there, tag):

@@ -13,6 +13,7 @@ from sheet_seeds import coded
 
 TAGS = ("en", "it", "zh-Hans")
 LETTERS = "ABCD"
+FIRST = "AB"  # of the sheet with every kind
 STUDENTS = [f"student/exercises-{tag}-{letter}" for tag in TAGS for letter in LETTERS]
 TEACHERS = [f"teacher/answers-{tag}" for tag in TAGS]
 PAGES = [f"{name}.html" for name in (*STUDENTS, *TEACHERS)]
@@ -123,7 +124,7 @@ def numbers_by_place(root, tag):
     return found
 
 
-@pytest.mark.parametrize("name", [*(f"student/exercises-{{}}-{x}" for x in LETTERS), "teacher/answers-{}"])
+@pytest.mark.parametrize("name", [*(f"student/exercises-{{}}-{x}" for x in FIRST), "teacher/answers-{}"])
 def test_every_language_prints_the_same_numbers(name, every_kind, read_page):
     found = {tag: numbers_by_place(read_page(every_kind / f"{name.format(tag)}.html"), tag) for tag in TAGS}
     assert sum(len(here) for _element, here in found["en"]) > 150
@@ -137,7 +138,7 @@ def test_languages_write_them_in_their_own_way(every_kind, read_page):
     texts = {
         tag: [
             pages.text_of(fact)
-            for letter in LETTERS
+            for letter in FIRST
             for fact in pages.inside(read_page(every_kind / f"student/exercises-{tag}-{letter}.html"), "fact")
         ]
         for tag in TAGS

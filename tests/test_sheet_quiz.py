@@ -16,7 +16,7 @@ from sheet_answers import Words, answers
 from discordant.teaching.exercises.kinds import KINDS
 
 TAGS = ("en", "it", "zh-Hans")
-LETTERS = "ABCD"
+LETTERS = "AB"
 FORMS = {"numerical", "shortanswer", "multichoice", "essay"}
 PLAIN = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
 

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,6 @@ from forgeries import DATA, MANIFEST, remake, state
 from discordant.recipes import published, verify
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-@pytest.fixture
-def copy(made, tmp_path):
-    folder = tmp_path / "copy"
-    shutil.copytree(made, folder)
-    return folder
 
 
 @pytest.fixture

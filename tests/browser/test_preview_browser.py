@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from tied import put_down, tied
 
 from discordant.language import catalogs
 
@@ -38,13 +39,17 @@ def running(tmp_path_factory):
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        start_new_session=True,
+        preexec_fn=tied,
         env={**os.environ, "TMPDIR": str(tmp_path_factory.mktemp("scraps"))},
     )
-    said = process.stdout.readline()
-    yield folder, re.search(r"http://\S+", said)[0]
-    process.send_signal(signal.SIGINT)
-    assert process.wait(60) == 0
-    process.stdout.close()
+    try:
+        said = process.stdout.readline()
+        yield folder, re.search(r"http://\S+", said)[0]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+    finally:
+        put_down(process)
 
 
 @pytest.fixture

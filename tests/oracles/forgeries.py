@@ -19,12 +19,15 @@ from forging import (
     edit,
     edit_pdf,
     edit_zip,
+    edits,
     forgery,
     plant,
     remake,
     replace,
+    replaced,
     resub,
     state,
+    substituted,
     swap,
 )
 
@@ -34,45 +37,39 @@ BAR = r'-centre[^"]*" d="M[\d.]+ [\d.]+L[\d.]+ )[\d.]+(L[\d.]+ )[\d.]+'  # the h
 
 # --- the data -----------------------------------------------------------------------------------------------
 
-
-@forgery("data: a count of a comparison")
-def _(folder):
-    edit(folder, lambda d: d["comparisons"]["I"]["counts"].update(b=21))
-
-
-@forgery("data: alpha")
-def _(folder):
-    edit(folder, lambda d: d["alpha"].update(numerator="1", denominator="10", value=0.1))
-
-
-@forgery("data: comparison II left out")
-def _(folder):
-    edit(folder, lambda d: d["comparisons"].pop("II"))
-
-
-@forgery("data: a weight of a distribution left out")
-def _(folder):
-    edit(folder, lambda d: d["comparisons"]["I"]["null_distribution"]["weights"].pop())
+edits(
+    {
+        "data: a count of a comparison": lambda d: d["comparisons"]["I"]["counts"].update(b=21),
+        "data: alpha": lambda d: d["alpha"].update(numerator="1", denominator="10", value=0.1),
+        "data: comparison II left out": lambda d: d["comparisons"].pop("II"),
+        "data: a weight of a distribution left out": lambda d: d["comparisons"]["I"]["null_distribution"][
+            "weights"
+        ].pop(),
+        "data: another schema named": lambda d: d.update({"$schema": "https://example.org/other.json"}),
+        "data: another format": lambda d: d.update(format=d["format"] + 1),
+        "data: another publisher": lambda d: d["provenance"].update(publisher="Somebody else"),
+        "data: a fact": lambda d: d["facts"]["II_b"].update(value=101),
+        "data: one key more": lambda d: d.update(remark="checked by the authors"),
+    }
+)
 
 
-@forgery("data: another schema named")
-def _(folder):
-    edit(folder, lambda d: d.update({"$schema": "https://example.org/other.json"}))
+replaced(
+    {
+        "data: a number of a CSV table": ("output/data/null-distribution-I.csv", "\r\n1,", "\r\n1,2"),
+    }
+)
 
 
-@forgery("data: another format")
-def _(folder):
-    edit(folder, lambda d: d.update(format=d["format"] + 1))
-
-
-@forgery("data: another publisher")
-def _(folder):
-    edit(folder, lambda d: d["provenance"].update(publisher="Somebody else"))
-
-
-@forgery("data: a fact")
-def _(folder):
-    edit(folder, lambda d: d["facts"]["II_b"].update(value=101))
+substituted(
+    {
+        "data: a key twice, the first one false": (
+            DATA,
+            r'^\{\n "\$schema"',
+            '{\n "comparisons": {},\n "$schema"',
+        ),
+    }
+)
 
 
 @forgery("data: a number as printed")
@@ -82,16 +79,6 @@ def _(folder):
         entry["text"] = "0.0165"
 
     edit(folder, change)
-
-
-@forgery("data: one key more")
-def _(folder):
-    edit(folder, lambda d: d.update(remark="checked by the authors"))
-
-
-@forgery("data: a key twice, the first one false")
-def _(folder):
-    resub(folder, DATA, r'^\{\n "\$schema"', '{\n "comparisons": {},\n "$schema"')
 
 
 @forgery("data: discordant.json removed")
@@ -104,11 +91,6 @@ def _(folder):
     shutil.rmtree(folder / "output" / "data")
 
 
-@forgery("data: a number of a CSV table")
-def _(folder):
-    replace(folder, "output/data/null-distribution-I.csv", "\r\n1,", "\r\n1,2")
-
-
 @forgery("data: the schema allows more")
 def _(folder):
     schema = "output/data/discordant.schema.json"
@@ -117,15 +99,28 @@ def _(folder):
 
 # --- pages --------------------------------------------------------------------------------------------------
 
+replaced(
+    {
+        "page: a p-value, wherever it stands": (PAGE, "0.1565", "0.0165", 0),
+        "page: a false sentence": (PAGE, "</p>", " Model B is the better one, without any doubt.</p>"),
+        "page: a script": (PAGE, "</body>", "<script>alert(1)</script></body>"),
+        "page: where a link leads": (PAGE, "../discordant-package.zip", "https://example.org/package.zip", 0),
+        "page: where a language is chosen": ("output/index.html", "it/index.html", "https://example.org/", 0),
+    }
+)
 
-@forgery("page: a p-value, wherever it stands")
-def _(folder):
-    replace(folder, PAGE, "0.1565", "0.0165", count=0)
 
-
-@forgery("page: one number")
-def _(folder):
-    resub(folder, PAGE, r'(data-fact="II_b">)100<', r"\g<1>101<")
+substituted(
+    {
+        "page: one number": (PAGE, r'(data-fact="II_b">)100<', r"\g<1>101<"),
+        "page: a bar of its drawing": (
+            PAGE,
+            f'(<svg id="drawing-null-distribution-II[^"]*".*?{BAR}',
+            r"\g<1>60\g<2>60",
+        ),
+        "page: an older one": (PAGE, r'(data-fact="publication_version">)[^<]*', r"\g<1>0.0.1"),
+    }
+)
 
 
 @forgery("page: two numbers of the Chinese page exchanged")
@@ -136,36 +131,6 @@ def _(folder):
     replace(folder, name, ">@<", ">80<")
 
 
-@forgery("page: a false sentence")
-def _(folder):
-    replace(folder, PAGE, "</p>", " Model B is the better one, without any doubt.</p>")
-
-
-@forgery("page: a script")
-def _(folder):
-    replace(folder, PAGE, "</body>", "<script>alert(1)</script></body>")
-
-
-@forgery("page: where a link leads")
-def _(folder):
-    replace(folder, PAGE, "../discordant-package.zip", "https://example.org/package.zip", count=0)
-
-
-@forgery("page: a bar of its drawing")
-def _(folder):
-    resub(folder, PAGE, f'(<svg id="drawing-null-distribution-II[^"]*".*?{BAR}', r"\g<1>60\g<2>60")
-
-
-@forgery("page: where a language is chosen")
-def _(folder):
-    replace(folder, "output/index.html", "it/index.html", "https://example.org/", count=0)
-
-
-@forgery("page: an older one")
-def _(folder):
-    resub(folder, PAGE, r'(data-fact="publication_version">)[^<]*', r"\g<1>0.0.1")
-
-
 @forgery("page: a link to the same bytes in its place")
 def _(folder):
     (folder / PAGE).rename(folder / "page.html")
@@ -174,10 +139,11 @@ def _(folder):
 
 # --- figures ------------------------------------------------------------------------------------------------
 
-
-@forgery("figure: a bar of an SVG")
-def _(folder):
-    resub(folder, "figures/en/null-distribution.svg", f"({BAR}", r"\g<1>60\g<2>60")
+substituted(
+    {
+        "figure: a bar of an SVG": ("figures/en/null-distribution.svg", f"({BAR}", r"\g<1>60\g<2>60"),
+    }
+)
 
 
 @forgery("figure: a PNG of another language")
@@ -216,10 +182,11 @@ def _(folder):
 
 # --- handouts -----------------------------------------------------------------------------------------------
 
-
-@forgery("handout: a number")
-def _(folder):
-    resub(folder, "output/en/handouts/compared.html", r'(data-fact="H1_b">)(\d)', r"\g<1>1\g<2>")
+substituted(
+    {
+        "handout: a number": ("output/en/handouts/compared.html", r'(data-fact="H1_b">)(\d)', r"\g<1>1\g<2>"),
+    }
+)
 
 
 @forgery("handout: two PDFs exchanged")

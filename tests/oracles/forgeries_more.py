@@ -13,15 +13,37 @@ from forging import (
     edit,
     edit_pdf,
     edit_zip,
+    edits,
     forgery,
-    replace,
+    replaced,
     resub,
+    substituted,
     swap,
 )
 
 PDF = "output/en/discordant-en.pdf"
 
 # --- the data -----------------------------------------------------------------------------------------------
+
+edits(
+    {
+        "data: a printed entry left out": lambda d: d["locales"]["en"]["printed"]["handouts/points"].pop(),
+    }
+)
+
+
+replaced(
+    {
+        "data: the same value in other digits": (DATA, '"value": 1000', '"value": 1.0e3'),
+    }
+)
+
+
+substituted(
+    {
+        "data: a flag of a CSV table": ("output/data/null-distribution-II.csv", r",0\r\n", ",1\r\n"),
+    }
+)
 
 
 @forgery("data: a number of the PDF as printed")
@@ -33,21 +55,6 @@ def _(folder):
     edit(folder, change)
 
 
-@forgery("data: the same value in other digits")
-def _(folder):
-    replace(folder, DATA, '"value": 1000', '"value": 1.0e3')
-
-
-@forgery("data: a printed entry left out")
-def _(folder):
-    edit(folder, lambda d: d["locales"]["en"]["printed"]["handouts/points"].pop())
-
-
-@forgery("data: a flag of a CSV table")
-def _(folder):
-    resub(folder, "output/data/null-distribution-II.csv", r",0\r\n", ",1\r\n")
-
-
 @forgery("data: one CSV table a link to the other")
 def _(folder):
     path = folder / "output" / "data" / "null-distribution-II.csv"
@@ -57,30 +64,49 @@ def _(folder):
 
 # --- pages --------------------------------------------------------------------------------------------------
 
+replaced(
+    {
+        "page: a passage hidden by a style": (PAGE, "</style>", ".abstract{display:none}</style>"),
+        "page: a number written by a style": (
+            PAGE,
+            "</style>",
+            '[data-fact="II_exact_p"]::after{content:"1"}</style>',
+        ),
+        "page: sent elsewhere by the head": (
+            PAGE,
+            "<head>",
+            '<head><meta http-equiv="refresh" content="0;url=https://example.org/">',
+        ),
+        "page: another base for its links": (PAGE, "<head>", '<head><base href="https://example.org/">'),
+        "page: a handler of an event": (PAGE, "<body>", '<body onload="alert(1)">'),
+        "page: a comment": (PAGE, "<body>", "<body><!-- reviewed, and found right -->"),
+    }
+)
 
-@forgery("page: what is said for a formula")
-def _(folder):
-    resub(folder, PAGE, r'(<math[^>]*aria-label="[^"]*?)(\d)', r"\g<1>1\g<2>")
 
-
-@forgery("page: a number inside a formula")
-def _(folder):
-    resub(folder, PAGE, r"(<math.*?<mn[^>]*>)(\d)", r"\g<1>1\g<2>")
-
-
-@forgery("page: a number in its description")
-def _(folder):
-    resub(folder, PAGE, r'(<meta name="description" content="[^"]*?)(\d)', r"\g<1>1\g<2>")
-
-
-@forgery("page: a passage hidden by a style")
-def _(folder):
-    replace(folder, PAGE, "</style>", ".abstract{display:none}</style>")
-
-
-@forgery("page: a number written by a style")
-def _(folder):
-    replace(folder, PAGE, "</style>", '[data-fact="II_exact_p"]::after{content:"1"}</style>')
+substituted(
+    {
+        "page: what is said for a formula": (PAGE, r'(<math[^>]*aria-label="[^"]*?)(\d)', r"\g<1>1\g<2>"),
+        "page: a number inside a formula": (PAGE, r"(<math.*?<mn[^>]*>)(\d)", r"\g<1>1\g<2>"),
+        "page: a number in its description": (
+            PAGE,
+            r'(<meta name="description" content="[^"]*?)(\d)',
+            r"\g<1>1\g<2>",
+        ),
+        "page: a space of no width inside a number": (PAGE, r'(data-fact="II_exact_p">0\.)', "\\g<1>\u200b"),
+        "page: a digit of another script": (PAGE, r'(data-fact="II_b">)100<', "\\g<1>\u0661\u0660\u0660<"),
+        "page: a row of the table of outcomes twice": (
+            PAGE,
+            r"(<tr>(?:(?!</tr>).)*data-fact=\"II_b\".*?</tr>)",
+            r"\g<1>\g<1>",
+        ),
+        "page: a label of its drawing": (
+            PAGE,
+            r'(<svg id="drawing-cases-II[^"]*".*?<text[^>]*>[^<]*?)(\d)',
+            r"\g<1>1\g<2>",
+        ),
+    }
+)
 
 
 @forgery("page: the letters of its font exchanged")
@@ -89,62 +115,29 @@ def _(folder):
     resub(folder, PAGE, f"({letters})(.)", lambda match: match[1] + ("B" if match[2] == "A" else "A"))
 
 
-@forgery("page: sent elsewhere by the head")
-def _(folder):
-    replace(folder, PAGE, "<head>", '<head><meta http-equiv="refresh" content="0;url=https://example.org/">')
-
-
-@forgery("page: another base for its links")
-def _(folder):
-    replace(folder, PAGE, "<head>", '<head><base href="https://example.org/">')
-
-
-@forgery("page: a handler of an event")
-def _(folder):
-    replace(folder, PAGE, "<body>", '<body onload="alert(1)">')
-
-
-@forgery("page: a comment")
-def _(folder):
-    replace(folder, PAGE, "<body>", "<body><!-- reviewed, and found right -->")
-
-
-@forgery("page: a space of no width inside a number")
-def _(folder):
-    resub(folder, PAGE, r'(data-fact="II_exact_p">0\.)', "\\g<1>\u200b")
-
-
-@forgery("page: a digit of another script")
-def _(folder):
-    resub(folder, PAGE, r'(data-fact="II_b">)100<', "\\g<1>\u0661\u0660\u0660<")
-
-
-@forgery("page: a row of the table of outcomes twice")
-def _(folder):
-    resub(folder, PAGE, r"(<tr>(?:(?!</tr>).)*data-fact=\"II_b\".*?</tr>)", r"\g<1>\g<1>")
-
-
 @forgery("page: two languages exchanged")
 def _(folder):
     swap(folder, PAGE, "output/it/index.html")
 
 
-@forgery("page: a label of its drawing")
-def _(folder):
-    resub(folder, PAGE, r'(<svg id="drawing-cases-II[^"]*".*?<text[^>]*>[^<]*?)(\d)', r"\g<1>1\g<2>")
-
-
 # --- figures ------------------------------------------------------------------------------------------------
 
+replaced(
+    {
+        "figure: a script in an SVG": ("figures/en/cases.svg", "</svg>", "<script>alert(1)</script></svg>"),
+    }
+)
 
-@forgery("figure: a script in an SVG")
-def _(folder):
-    replace(folder, "figures/en/cases.svg", "</svg>", "<script>alert(1)</script></svg>")
 
-
-@forgery("figure: a label of an SVG")
-def _(folder):
-    resub(folder, "figures/it/null-distribution.svg", r"(<text[^>]*>[^<]*?)(\d)", r"\g<1>1\g<2>")
+substituted(
+    {
+        "figure: a label of an SVG": (
+            "figures/it/null-distribution.svg",
+            r"(<text[^>]*>[^<]*?)(\d)",
+            r"\g<1>1\g<2>",
+        ),
+    }
+)
 
 
 @forgery("figure: light and dark exchanged")

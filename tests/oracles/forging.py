@@ -37,6 +37,24 @@ def forgery(name, remade=True):
     return enter
 
 
+def edits(changes, name=DATA):
+    """Enter changes to the data, or to another document, each under its name."""
+    for title, change in changes.items():
+        forgery(title)(lambda folder, change=change: edit(folder, change, name))
+
+
+def replaced(texts):
+    """Enter files in which a text is replaced: name -> file, text, new text, and 0 for wherever it stands."""
+    for title, given in texts.items():
+        forgery(title)(lambda folder, given=given: replace(folder, *given))
+
+
+def substituted(patterns):
+    """Enter files in which a pattern is replaced: name -> file, pattern, new text."""
+    for title, given in patterns.items():
+        forgery(title)(lambda folder, given=given: resub(folder, *given))
+
+
 def plant(name, folder):
     """Change a published folder, and its manifest as the forger would; something must have changed."""
     before = state(folder)

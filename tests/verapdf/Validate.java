@@ -1,8 +1,13 @@
-// Validates PDF files with veraPDF's engine: java Validate.java PDFA_3_A,PDFUA_1 FILE...
-// One line for each file and profile, then a line for each failed rule; exit code 1 where one fails.
+// Validates PDF files with veraPDF's engine: java Validate.java PDFA_3_A,PDFUA_1, with a path in each line of its input.
+// Answers with a line for each profile, a line for each failed rule, and "---" where a file is done.
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
 import org.verapdf.pdfa.Foundries;
 import org.verapdf.pdfa.PDFAParser;
@@ -18,20 +23,24 @@ public class Validate {
 
     public static void main(String[] arguments) throws Exception {
         VeraGreenfieldFoundryProvider.initialise();
-        boolean sound = true;
-        for (int i = 1; i < arguments.length; i++) {
-            for (String flavour : arguments[0].split(",")) {
-                sound &= validate(new File(arguments[i]), flavour);
-            }
+        Map<String, ValidationProfile> profiles = new LinkedHashMap<>();
+        for (String flavour : arguments[0].split(",")) {
+            profiles.put(flavour, profile(flavour));
         }
-        System.exit(sound ? 0 : 1);
+        BufferedReader paths = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String path = paths.readLine(); path != null; path = paths.readLine()) {
+            for (Map.Entry<String, ValidationProfile> one : profiles.entrySet()) {
+                validate(new File(path), one.getKey(), one.getValue());
+            }
+            System.out.println("---");
+        }
     }
 
-    private static boolean validate(File file, String flavour) throws Exception {
+    private static void validate(File file, String flavour, ValidationProfile profile) throws Exception {
         PDFAFlavour wanted = PDFAFlavour.valueOf(flavour);
         try (PDFAParser parser = Foundries.defaultInstance().createParser(file, wanted);
                 PDFAValidator validator = Foundries.defaultInstance()
-                        .createValidator(profile(flavour), FAILURES_SHOWN, false, true, false)) {
+                        .createValidator(profile, FAILURES_SHOWN, false, true, false)) {
             ValidationResult result = validator.validate(parser);
             System.out.println(flavour + (result.isCompliant() ? " passed " : " failed ") + file.getName());
             for (TestAssertion assertion : result.getTestAssertions()) {
@@ -40,7 +49,6 @@ public class Validate {
                             + " at " + assertion.getLocation().getContext());
                 }
             }
-            return result.isCompliant();
         }
     }
 
