@@ -16,6 +16,7 @@ usage() {
 usage: ./do build [ARGUMENT...]    make everything: output/ and figures/ appear in the current folder
        ./do run COMMAND [ARG...]   any other command of the program, such as verify or locale
        ./do test [ARGUMENT...]     style, types, then pytest with these arguments
+       ./do test fast [ARG...]     the same, without the tests that need something built or a browser
        ./do setup [build|test]     only bring what is needed (for the tests too, unless told: build)
        ./do lock                   make the lock files anew, with the newest versions that pyproject.toml allows
        ./do help                   this text
@@ -256,6 +257,12 @@ run_tests() {
     types=$(mypy --no-error-summary) || code=1
     # Without the link in them the paths are those that one knows.
     [ -z "$types" ] || printf '%s\n' "$types" | sed 's,^\.venv/link/discordant/,,'
+    if [ "${1-}" = fast ]; then
+        shift
+        set -- -m 'not built' "$@"
+    fi
+    # On several cores where everything is run: starting the processes costs some seconds.
+    case $#,${1-} in 0,* | 2,-m) set -- -n auto --maxprocesses 4 "$@" ;; esac
     pytest "$@" || exit
     [ "$code" = 0 ] || fail 1 'the tests passed, but style or types did not: see above'
 }

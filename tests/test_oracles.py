@@ -77,6 +77,14 @@ CHANGES = [
 ]
 
 
+def test_a_copy_keeps_no_cache(tmp_path):
+    """With one, a build may find that there is nothing to do."""
+    (tmp_path / "original").mkdir()
+    copy = Copy(tmp_path / "original", tmp_path / "copy")
+    (copy.folder / ".cache-discordant-1").mkdir()
+    assert list(copy.fresh().iterdir()) == []
+
+
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_copy_is_put_right(change, tmp_path):
     original = tmp_path / "original"

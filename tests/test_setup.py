@@ -217,6 +217,29 @@ def test_what_would_change_the_code_is_not_believed(checkout):
     assert not {line.split("=")[0] for line in variables} & set(hostile)
 
 
+ALL = "-n auto --maxprocesses 4"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "passed_on"),
+    [
+        ([], ALL),
+        (["fast"], f"{ALL} -m not built"),
+        (["fast", "-x"], "-m not built -x"),
+        (["tests/test_a.py", "-k", "fast"], "tests/test_a.py -k fast"),
+    ],
+)
+def test_everything_is_tested_on_several_cores_and_a_choice_on_one(checkout, arguments, passed_on):
+    with_environment(checkout, "test a b")
+    for name in ("ruff", "mypy", "pytest"):
+        (checkout / ".venv" / "bin" / name).write_text(
+            f"#!/bin/sh\n[ {name} != pytest ] || printf '%s ' \"$@\"\n"
+        )
+        (checkout / ".venv" / "bin" / name).chmod(0o755)
+    result = run_do(checkout / "do", "test", *arguments)
+    assert (result.returncode, result.stdout, result.stderr) == (0, f"{passed_on} ", "")
+
+
 @pytest.mark.parametrize("path", ["/nowhere", ""])
 def test_a_path_without_tools_is_one_line(checkout, path):
     result = run_do(checkout / "do", "build", env={"PATH": path})

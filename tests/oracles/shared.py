@@ -47,6 +47,8 @@ class Copy:
 
     def fresh(self):
         """The folder, with what the one before has changed put right."""
+        for cache in self.folder.glob(f"{CACHE}*"):
+            shutil.rmtree(cache)
         now = marks(self.folder)
         other = [path for path in now if now[path] != self.before.get(path)]
         for path in sorted(other, reverse=True):  # what is in a folder comes before it
