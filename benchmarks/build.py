@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -144,9 +145,10 @@ def scenes(folder: Path, tags: Sequence[str]) -> dict[str, Scene]:
     def cold() -> None:
         shutil.rmtree(made, ignore_errors=True)
 
-    def edited() -> None:
-        for place in (own, pages):
-            edit(place / "locales/it/LC_MESSAGES/discordant.po")
+    numbers = count()
+
+    def edited(place: Path) -> Callable[[], None]:
+        return lambda: edit(place / "locales/it/LC_MESSAGES/discordant.po", next(numbers))
 
     def as_it_was() -> None:
         run([*program, "build", "-q"], own)
@@ -163,28 +165,27 @@ def scenes(folder: Path, tags: Sequence[str]) -> dict[str, Scene]:
         "discordant, all PDFs": Scene([[*ours, "--format", "pdf"]], cold),
         "discordant, nothing changed": Scene(inside(own), as_it_was),
         "discordant, one catalog edited, its HTML": Scene(
-            inside(pages, "--locale", "it", "--format", "html"), edited
+            inside(pages, "--locale", "it", "--format", "html"), edited(pages)
         ),
-        "discordant, one catalog edited, its files": Scene(inside(own, "--locale", "it"), edited),
+        "discordant, one catalog edited, its files": Scene(inside(own, "--locale", "it"), edited(own)),
         "discordant --help": Scene([[*program, "--help"]], cold),
         "pandoc and WeasyPrint, all PDFs": Scene(pandoc, cold),
         "Typst, all PDFs": Scene([[sys.executable, "-c", TYPST, *tags]], cold),
     }
 
 
-def edit(catalog: Path) -> None:
-    """Change a word of one passage of a catalog."""
-    text = catalog.read_text(encoding="utf-8")
-    words = ("Su quali casi", "Su quali dei casi")
-    old, new = words if f'"{words[0]} ' in text else words[::-1]
-    assert f'"{old} ' in text
-    catalog.write_text(text.replace(f'"{old} ', f'"{new} '), encoding="utf-8")
+def edit(catalog: Path, number: int) -> None:
+    """Change one passage of a catalog to what it has not been before."""
+    word = "".join(chr(ord("a") + int(digit)) for digit in str(number))  # numbers do not stand in texts
+    text, times = re.subn(r'"Su quali (?:\w+ )?casi ', f'"Su quali {word} casi ', catalog.read_text("utf-8"))
+    assert times == 1
+    catalog.write_text(text, encoding="utf-8")
 
 
-def many(folder: Path, count: int) -> dict[str, Scene]:
+def many(folder: Path, languages: int) -> dict[str, Scene]:
     """Builds of a tenth of so many languages and of all, each a copy of the Italian under another tag."""
     found = {}
-    for number in (max(1, count // 10), count):
+    for number in (max(1, languages // 10), languages):
         place = folder / f"many-{number}"
         for tag in LATIN.split()[:number]:
             shutil.copytree(find("locales", "it/locale.toml").parent, place / "locales" / tag)
