@@ -17,7 +17,7 @@ from discordant.cli import discordant as group
 from discordant.cli import main
 from discordant.language import Refused, resolve
 from discordant.language.tags import UnknownTag
-from discordant.recipes import build as build_recipe
+from discordant.production import make as production
 from discordant.recipes import init, preview, verify
 from discordant.recipes import sheets as exercise_sheets
 from discordant.translating import new_locale
@@ -84,7 +84,7 @@ def apart(tmp_path, monkeypatch):
     """An empty folder, and nothing that takes long."""
     monkeypatch.chdir(tmp_path)
     for module, name in [
-        (build_recipe, "make"),
+        (production, "make"),
         (preview, "workshop"),
         (exercise_sheets, "make"),
         (init.emit, "write_folder"),
