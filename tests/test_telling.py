@@ -12,6 +12,7 @@ import pytest
 from discordant.cli import main
 from discordant.language import Refused
 from discordant.production.failures import Failures
+from discordant.publication import edition
 from discordant.publication.disk import load
 from discordant.recipes import preview
 from discordant.translating import review
@@ -122,12 +123,13 @@ def test_a_worker_that_ends_where_memory_is_short(monkeypatch):
 def test_what_there_was_no_room_for_is_missing_and_no_fault():
     """So the exit code is 3, and all else is there; a release that must have it ends with it."""
     paths, error = ("output/it/discordant-it.pdf",), workshop.NoRoom(telling.NO_MEMORY)
-    failures = Failures(load())
+    it = edition.read(load(), "it")
+    failures = Failures({"it": it})
     failures.note("it", paths, error)
     assert (failures.lines, failures.paths) == ([], set(paths))
     assert failures.no_room == f"output/it/discordant-it.pdf: {telling.NO_MEMORY}"
     with pytest.raises(workshop.NoRoom):
-        Failures(load(), held=["it"]).note("it", paths, error)
+        Failures({"it": it}, held=["it"]).note("it", paths, error)
 
 
 def test_a_worker_out_of_memory():

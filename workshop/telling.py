@@ -44,6 +44,8 @@ def told(error: BaseException) -> Told:
     if isinstance(error, ImportError) and not (error.name or "").startswith(__package__.partition(".")[0]):
         what = f"a library cannot be loaded: {error}; install the program anew"
         return Told(what if has_room() else NO_MEMORY, MISSING, False)
+    if isinstance(error, SystemError) and not has_room():  # as the interpreter says where it ran out midway
+        return Told(NO_MEMORY, MISSING, False)
     if isinstance(error, OSError) and error.errno is not None:
         place = f"{error.filename}: " if error.filename else ""
         return Told(f"{place}{error.strerror or error}", CANNOT_WRITE, False)
