@@ -5,21 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, TYPE_CHECKING, TypeVar
 
 import click
 
+if TYPE_CHECKING:
+    from ..recipes.build import Report
+
+Command = TypeVar("Command", bound=Callable[..., object])
+Result = TypeVar("Result")
 _LONGEST = 1000  # characters of an error, which may quote a file
 
 
-def languages(what: str) -> Callable[[Any], Any]:
+def languages(what: str) -> Callable[[Command], Command]:
     """The option that names languages, one or several."""
     return click.option(
         "--locale", "tags", multiple=True, metavar="TAG", help=f"{what}; may be repeated. [default: all]"
     )
 
 
-def folder(what: str) -> Callable[[Any], Any]:
+def folder(what: str) -> Callable[[Command], Command]:
     """The option that names the folder to write into."""
     return click.option(
         "-o",
@@ -47,7 +52,7 @@ class OneLine(click.ClickException):
         super().__init__(line[:_LONGEST])
         self.exit_code = code  # type: ignore[misc]  # click declares it for the class, and reads it from here
 
-    def show(self, file: Any = None) -> None:
+    def show(self, file: IO[str] | None = None) -> None:
         """Print the line; where even that cannot be done, the exit code alone speaks."""
         try:
             click.echo(f"discordant: {self.message}", err=True)
@@ -63,7 +68,7 @@ def interrupted() -> OneLine:
     return OneLine(f"interrupted; {what}", 130)
 
 
-def run(recipe: Callable[[], Any]) -> Any:
+def run(recipe: Callable[[], Result]) -> Result:
     """A recipe's result; what it refuses, or cannot read or write, as one line with the exit code.
 
     Anything else that is raised is a fault of the program, and the group of commands tells it as one.
@@ -139,7 +144,7 @@ def build(
         raise OneLine(f"{report.missing}; all else that was asked for was written", 3)
 
 
-def _summary(report: Any, parent: Path) -> None:
+def _summary(report: Report, parent: Path) -> None:
     """What was written, a line a folder."""
     folders: dict[str, list[int]] = {}
     for path, size in report.written.items():

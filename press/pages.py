@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context
+from jinja2.runtime import Context as JinjaContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -25,6 +25,8 @@ from ..workshop.limits import OverLimit, bounded
 from . import fonts
 from .pdf import FORMULA
 
+Operand = Any  # of an operation in a template
+Context = Mapping[str, Any]  # what a template is given
 PAGE = ("type.css", "page.css")
 PRINT = ("type.css", "print.css")
 SHEET = ("type.css", "sheet.css")  # what teachers print
@@ -55,7 +57,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset(["*", "**", "%"])
 
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+    def call_binop(self, context: JinjaContext, operator: str, left: Operand, right: Operand) -> Operand:
         """One of these operations, where its outcome cannot be too large."""
         if operator == "**" and _bits(left) * abs(right) > _LONGEST:
             raise OverflowError("a power that is too large")
@@ -67,11 +69,11 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
 
-def _bits(number: Any) -> int:
+def _bits(number: object) -> int:
     return number.bit_length() if isinstance(number, int) else 64
 
 
-def _size(factor: Any) -> int:
+def _size(factor: object) -> int:
     """How often a factor repeats the other, or how long it is itself."""
     if isinstance(factor, int):
         return max(factor, 1)
@@ -116,7 +118,7 @@ def forget() -> None:
 
 def render(
     template: str,
-    context: Mapping[str, Any],
+    context: Context,
     locale: Locale,
     others: Sequence[Locale],
     styles: Sequence[str] = PAGE,
@@ -134,10 +136,10 @@ def render(
     return draw(page)
 
 
-def _drawer(template: str) -> Callable[[Mapping[str, Any]], str]:
+def _drawer(template: str) -> Callable[[Context], str]:
     """What fills a template; PageError, with template and line, for whatever is wrong in it."""
 
-    def draw(page: Mapping[str, Any]) -> str:
+    def draw(page: Context) -> str:
         try:
             with bounded():
                 return _environment().get_template(template).render(page=page)
@@ -166,7 +168,7 @@ def _place(error: Exception, template: str) -> tuple[str, int | None]:
 
 def render_for_print(
     template: str,
-    context: Mapping[str, Any],
+    context: Context,
     locale: Locale,
     others: Sequence[Locale] = (),
     styles: Sequence[str] = PRINT,

@@ -17,11 +17,12 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..language.refused import Refused
 from ..workshop import isolation, limits
-from . import weasyprint_patches as mends
+from . import weasyprint_patches as patches
+from .weasyprint_patches import Foreign
 
 FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher takes it off and tags by it
 INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"
@@ -78,7 +79,7 @@ def render_on(job: Job, papers: Mapping[str, tuple[float, float]]) -> dict[str, 
     """
     printed: dict[str, bytes] = {}
 
-    def finish(document: Any, pdf: Any) -> None:
+    def finish(document: Foreign, pdf: Foreign) -> None:
         _finish(job, document, pdf)
         for name, (width, height) in papers.items():
             _centre(pdf, width * _POINTS, height * _POINTS)
@@ -88,7 +89,7 @@ def render_on(job: Job, papers: Mapping[str, tuple[float, float]]) -> dict[str, 
     return printed
 
 
-def _written(pdf: Any) -> bytes:
+def _written(pdf: Foreign) -> bytes:
     """A PDF/A-3 as WeasyPrint writes it; what writing has added is taken off again."""
     out, before = io.BytesIO(), len(pdf.objects)
     pdf.write(out, _VERSION, identifier=True, compress=True)
@@ -97,7 +98,7 @@ def _written(pdf: Any) -> bytes:
     return out.getvalue()
 
 
-def _render(job: Job, finisher: Callable[[Any, Any], None]) -> bytes:
+def _render(job: Job, finisher: Callable[[Foreign, Foreign], None]) -> bytes:
     os.environ["SOURCE_DATE_EPOCH"] = str(int(_midnight(job.date).timestamp()))
     weasyprint = _weasyprint()
     with _no_word_unheard() as heard, isolation.no_fonts_but_ours():
@@ -123,7 +124,7 @@ def warm_up() -> None:
     _weasyprint()
 
 
-def _weasyprint() -> Any:
+def _weasyprint() -> Foreign:
     """WeasyPrint, imported when first needed, with our subsetter in force."""
     with (
         warnings.catch_warnings(),
@@ -148,10 +149,10 @@ def _weasyprint() -> Any:
             what = f"PDF needs libraries of the system: {str(error)[:_LONGEST]}"
             raise PangoMissing(what, advice=f"install them: {INSTALL}") from None
     fonts.Font.subset = _subset
-    mends.say_languages()
-    mends.let_spaces_hang()
-    mends.read_families()
-    mends.tell_strays()
+    patches.say_languages()
+    patches.let_spaces_hang()
+    patches.read_families()
+    patches.tell_strays()
     return weasyprint
 
 
@@ -161,7 +162,7 @@ def _forget_weasyprint() -> None:
         del sys.modules[name]
 
 
-def _subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:
+def _subset(font: Foreign, to_unicode: Mapping[int, str], hinting: bool) -> None:
     """In place of WeasyPrint's own subsetting: the same bytes with and without the system's library."""
     import uharfbuzz
 
@@ -179,12 +180,12 @@ def _subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:
     font.file_content = bytes(uharfbuzz.subset(face, plan).blob.data)
 
 
-def _fetcher(assets: Mapping[str, tuple[bytes, str]]) -> Any:
+def _fetcher(assets: Mapping[str, tuple[bytes, str]]) -> Foreign:
     """The only door to resources: names of our own table."""
     from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
-        def fetch(self, url: str, headers: Any = None) -> Any:
+        def fetch(self, url: str, headers: Foreign = None) -> Foreign:
             del headers
             name = url.removeprefix("asset:")
             if not url.startswith("asset:") or name not in assets:
@@ -223,7 +224,7 @@ def _no_word_unheard() -> Iterator[list[str]]:
         logger.removeHandler(listener)
 
 
-def _attachment(weasyprint: Any, attachment: Attachment, day: datetime.date) -> Any:
+def _attachment(weasyprint: Foreign, attachment: Attachment, day: datetime.date) -> Foreign:
     moment = _midnight(day)
     return weasyprint.Attachment(
         string=attachment.content.decode("utf-8"),
@@ -239,7 +240,7 @@ def _midnight(day: datetime.date) -> datetime.datetime:
     return datetime.datetime.combine(day, datetime.time(), datetime.UTC)
 
 
-def _finish(job: Job, document: Any, pdf: Any) -> None:
+def _finish(job: Job, document: Foreign, pdf: Foreign) -> None:
     """What WeasyPrint leaves out: the PDF/UA identification, formula tags, one entry for the attachment."""
     import pydyf
 
@@ -258,7 +259,7 @@ def _finish(job: Job, document: Any, pdf: Any) -> None:
             entry["Alt"] = pydyf.String(text.removeprefix(FORMULA))
 
 
-def _centre(pdf: Any, width: float, height: float) -> None:
+def _centre(pdf: Foreign, width: float, height: float) -> None:
     """Every page on a paper of this size, in points, its middle where it was."""
     import pydyf
 
@@ -272,7 +273,7 @@ def _centre(pdf: Any, width: float, height: float) -> None:
                     page[name] = pydyf.Array(box)
 
 
-def _refuse_stray_fonts(pdf: Any, families: frozenset[str]) -> None:
+def _refuse_stray_fonts(pdf: Foreign, families: frozenset[str]) -> None:
     """No font by accident: one that the system lends looks different on the next machine."""
     for entry in pdf.objects:
         name = entry.get("FontName", "") if isinstance(entry, dict) else ""
@@ -282,7 +283,7 @@ def _refuse_stray_fonts(pdf: Any, families: frozenset[str]) -> None:
             raise PdfError(f"a character is set in {family}, a font of the system; add a face that has it")
 
 
-def _identify_as_ua(pdf: Any) -> None:
+def _identify_as_ua(pdf: Foreign) -> None:
     reference = int(pdf.catalog["Metadata"].split()[0])
     stream = pdf.objects[reference]
     stream.stream = [

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any
+from typing import TypeVar, TypeVarTuple, cast
 
 from ..language.refused import Refused
 from . import isolation
@@ -26,6 +26,8 @@ DEBUG = "DISCORDANT_DEBUG"  # in the environment: processes print what they have
 _CLOSE = "close other programs"
 SECONDS = 180  # for one PDF or one drawing; ours take one or two
 _ENDS = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
+Given = TypeVarTuple("Given")  # what a piece of work is given
+Made = TypeVar("Made")  # what it makes
 
 
 class SystemFault(Refused):
@@ -48,9 +50,9 @@ class Workshop:
     def __init__(self, count: int, folder: str, cache: Cache | None = None) -> None:
         self._count, self._folder, self._cache = count, folder, cache
         self._pool: ProcessPoolExecutor | None = None
-        self._keys: dict[Future[Any], str | None] = {}  # of what is to be kept in the cache
+        self._keys: dict[object, str | None] = {}  # of what is to be kept in the cache
 
-    def open(self, work: Callable[[], Any]) -> None:
+    def open(self, work: Callable[[], object]) -> None:
         """Start the processes, each with a preparation while this one writes texts."""
         for _ in range(self._count):
             self._submit(work)
@@ -60,26 +62,26 @@ class Workshop:
         if self._pool is not None:
             _end(self._pool)
 
-    def start(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+    def start(self, work: Callable[[*Given], Made], *given: *Given) -> Future[Made]:
         """Set a piece of work going, unless what it gives is known; what it is given must be picklable."""
         if self._cache is None:
             return self._submit(work, *given)
         key = self._cache.key(f"{work.__module__}.{work.__qualname__}", *given)
         if (known := self._cache.find(key)) is not NOTHING:
-            found: Future[Any] = Future()
-            found.set_result(known)
+            found: Future[Made] = Future()
+            found.set_result(cast(Made, known))
             return found
         future = self._submit(work, *given)
         self._keys[future] = key
         return future
 
-    def start_everywhere(self, work: Callable[[], Any]) -> None:
+    def start_everywhere(self, work: Callable[[], object]) -> None:
         """Set a preparation going in each process that runs; whether it succeeds shows when it is needed."""
         if self._pool is not None:
             for _ in range(self._count):
                 self._submit(work)
 
-    def _submit(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+    def _submit(self, work: Callable[[*Given], Made], *given: *Given) -> Future[Made]:
         if self._pool is None:
             self._pool = _pool(self._count, self._folder)
             with _interrupts_held():  # one that came before a worker knows better would print a traceback
@@ -87,13 +89,18 @@ class Workshop:
         try:
             return _submit(self._pool, _told_where, work, *given)
         except BrokenProcessPool as error:
-            failed: Future[Any] = Future()
+            failed: Future[Made] = Future()
             failed.set_exception(error)
             return failed
 
     def finish(
-        self, name: str, future: Future[Any], work: Callable[..., Any], *given: Any, seconds: float = SECONDS
-    ) -> Any:
+        self,
+        name: str,
+        future: Future[Made],
+        work: Callable[[*Given], Made],
+        *given: *Given,
+        seconds: float = SECONDS,
+    ) -> Made:
         """The result of a piece of work; SystemFault, with its name, where it crashed or hung.
 
         `seconds` is for work that may take longer than most.  A crash takes every piece down that was under
@@ -105,8 +112,8 @@ class Workshop:
         return made
 
     def _result(
-        self, name: str, future: Future[Any], seconds: float, work: Callable[..., Any], *given: Any
-    ) -> Any:
+        self, name: str, future: Future[Made], seconds: float, work: Callable[[*Given], Made], *given: *Given
+    ) -> Made:
         try:
             return future.result(seconds)
         except MemoryError:
@@ -120,7 +127,7 @@ class Workshop:
 
 @contextmanager
 def workshop(
-    jobs: int, cache: Cache | None = None, sure: Callable[[], Any] | None = None
+    jobs: int, cache: Cache | None = None, sure: Callable[[], object] | None = None
 ) -> Iterator[Workshop]:
     """Processes for so many pieces of work.
 
@@ -160,7 +167,7 @@ def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(count, context, initializer=_settle, initargs=(folder,))
 
 
-def _submit(pool: ProcessPoolExecutor, work: Callable[..., Any], *given: Any) -> Future[Any]:
+def _submit(pool: ProcessPoolExecutor, work: Callable[[*Given], Made], *given: *Given) -> Future[Made]:
     """Set work going; SystemFault where the pool's thread or processes cannot be started."""
     try:
         return pool.submit(work, *given)
@@ -185,7 +192,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> Any:
+def _alone(name: str, seconds: float, work: Callable[[*Given], Made], *given: *Given) -> Made:
     with scraps() as folder:
         pool, roomy = _pool(1, folder), True
         try:
@@ -206,7 +213,7 @@ def _alone(name: str, seconds: float, work: Callable[..., Any], *given: Any) -> 
             _end(pool)
 
 
-def _told_where(work: Callable[..., Any], *given: Any) -> Any:
+def _told_where(work: Callable[[*Given], Made], *given: *Given) -> Made:
     """The result of a piece of work; what it raises as a fault of ours comes home with its place."""
     try:
         return work(*given)
