@@ -7,6 +7,7 @@ stretches, limits beside a displayed sum, words split into letters, punctuation 
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from collections.abc import Callable
 from html import escape
@@ -16,6 +17,7 @@ from xml.etree import ElementTree
 from latex2mathml.converter import convert
 
 from ..language.refused import Refused
+from ..workshop.limits import has_room
 
 Element = ElementTree.Element
 _FACT = re.compile(r"\\fact\{(\w+)\}")
@@ -125,6 +127,8 @@ def as_svg(name: str, math: str) -> Drawing:
 
     Raises FormulaError, naming the formula, where it cannot be drawn or a character has no glyph.
     """
+    if "ziamath" not in sys.modules and not has_room(_LOADING):
+        raise MemoryError  # where it gives out within an import, the interpreter may never come to an end
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of an attribute that only importing touches
         from ziamath.config import config
@@ -158,6 +162,7 @@ def view_box(svg: str) -> str:
 
 
 _VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
+_LOADING = 64 * 1024**2  # bytes of addresses, more than the program that draws takes to load
 _SVG_SIZE = 24  # CSS pixels of the letters; the page scales
 
 

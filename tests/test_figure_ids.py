@@ -86,7 +86,7 @@ def own_law(tmp_path_factory):
             return b"" if work is pdf.render else work(*given)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recipe, "workshop", lambda jobs: contextlib.nullcontext(Workshop()))
+        patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
         order = recipe.order(None, 3, ("read-distribution",), (90, 9, 4, 10), coded(1))
         return recipe.make(order, (), "a4", False, tmp_path_factory.mktemp("law"), print).folder
 

@@ -17,7 +17,7 @@ TITLE = "二つのモデルA、どちらも同じ"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory, discordant):
     """A publication in English and Japanese, of which a heading is translated, as a newcomer makes it."""
     folder = tmp_path_factory.mktemp("ja")
     shutil.copytree(ROOT / "locales" / "en", folder / "locales" / "en")
@@ -26,13 +26,11 @@ def folder(tmp_path_factory):
     (folder / "templates" / "fonts" / "fonts.toml").write_text(
         fonts.replace('script = "hans"', 'script = "jpan"'), "utf-8"
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        assert main(["locale", "new", "ja"]) == 0
-        path = folder / "locales" / "ja" / "LC_MESSAGES" / "discordant.po"
-        text = path.read_text("utf-8")
-        path.write_text(re.sub(r'(msgctxt "dashboard.title"\n.*\nmsgstr ")', rf"\g<1>{TITLE}", text), "utf-8")
-        assert main(["build", "--locale", "ja", "--format", "html", "-q"]) == 0
+    assert discordant("locale", "new", "ja", cwd=folder).returncode == 0
+    path = folder / "locales" / "ja" / "LC_MESSAGES" / "discordant.po"
+    text = path.read_text("utf-8")
+    path.write_text(re.sub(r'(msgctxt "dashboard.title"\n.*\nmsgstr ")', rf"\g<1>{TITLE}", text), "utf-8")
+    assert discordant("build", "--locale", "ja", "--format", "html", "-q", cwd=folder).returncode == 0
     return folder
 
 

@@ -174,6 +174,7 @@ def test_where_nothing_can_be_said_the_code_is_right(line, code, tmp_path):
     assert b"Traceback" not in err
 
 
+@pytest.mark.built
 @pytest.mark.parametrize("limit", [40_000, 60_000, 80_000, 120_000, 160_000, 200_000])
 def test_short_of_memory(limit, tmp_path):
     """At whatever library or step it gives out, the line is ours, and Pango is not told to be missing."""
