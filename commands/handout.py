@@ -72,7 +72,6 @@ def qa(tags: Sequence[str], parent: Path, no_cache: bool, quiet: bool) -> None:
 @click.option("--large", is_flag=True, help="Large print.")
 @click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
 @folder("Where the folder of the sheet is made.")
-@cache_option
 @quiet_option
 def sheet(
     tags: Sequence[str],
@@ -85,7 +84,6 @@ def sheet(
     large: bool,
     list_kinds: bool,
     parent: Path,
-    no_cache: bool,
     quiet: bool,
 ) -> None:
     """Make exercise sheets: for students without answers, for the teacher with everything.
@@ -100,8 +98,7 @@ def sheet(
         return
     say = progress(quiet)
     order = run(lambda: recipe.order(items, variants, kinds, counts, seed))
-    again = seed is not None and not seed.strip().isdigit()  # a new one has nothing that is known
-    made = run(lambda: recipe.make(order, tags, paper, large, parent, say, again and not no_cache))
+    made = run(lambda: recipe.make(order, tags, paper, large, parent, say))
     say("")
     if not quiet:
         for part in ("student", "teacher"):

@@ -1,4 +1,4 @@
-"""Results as named facts: the one table that texts, figures and the data appendix share.
+"""The article's facts: those of its two comparisons, from the table of any four counts, and of the edition.
 
 Names: `I_...` and `II_...` belong to a comparison; a name without either holds for both, which is
 asserted here.  A name that ends in _p is a probability, one in _points is in percentage points.

@@ -29,7 +29,8 @@ from .scripts import DIGITS
 from .tags import UnknownTag, resolve
 
 MINUS = "\N{MINUS SIGN}"
-SMALLEST_PLAIN = Fraction(1, 10**4)  # below it a probability is written with a power of ten
+# below it a probability is written with a power of ten
+SMALLEST_PLAIN = Fraction(1, 10 ** DECIMALS["probability"][0])
 ROLES = ("text", "sans", "mono")  # what fonts are for: running text, labels and tables, code
 FORMS = ("short", "long", "exact", "signed")
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -8,7 +8,7 @@
 
 A block ends with its id in braces; blank lines separate blocks.  `#` marks a heading, `-` a list
 item.  `::: kind name` opens a container and `:::` closes it.  Nothing else is syntax here; what
-stands inside a block is Markdown, filled and rendered by `markup`.
+stands inside a block is Markdown, filled and rendered by a scribe.
 """
 
 from __future__ import annotations

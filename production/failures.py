@@ -31,7 +31,7 @@ class Failures:
         self._editions, self._held = editions, held
         self.paths: set[str] = set()
         self.lines: list[str] = []
-        self.no_room = ""  # the first for which memory was short, as a line; it is not among the others
+        self._no_room: list[Refused] = []  # of the files for which memory was short; not among the lines
 
     def note(self, tag: str, paths: Sequence[str], error: Refused) -> None:
         """That files of a language were not made; raises the error where they must be, or memory is out."""
@@ -40,10 +40,18 @@ class Failures:
             raise error
         self.paths.update(paths)
         if isinstance(error, NoRoom):
-            self.no_room = self.no_room or str(error)
+            self._no_room += [NoRoom(error.what, path=path) for path in paths]
             return
         others = "".join(f", {path.rpartition('/')[2]}" for path in paths[1:])
         self.lines.append(f"{paths[0]}{others}: not made: {error.what}")
+
+    @property
+    def no_room(self) -> str:
+        """For which files memory was short, in one line; "" for none."""
+        if not self._no_room:
+            return ""
+        first, others = self._no_room[0], len(self._no_room) - 1
+        return f"{first}; so with {others} files more" if others else str(first)
 
 
 def placed(edition: Edition, error: Refused, path: str) -> Refused:

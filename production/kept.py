@@ -42,20 +42,11 @@ def files(parent: Path, old: Mapping[str, Listed], languages: Sequence[str]) -> 
     }
 
 
-def offered(parent: Path) -> tuple[str, list[str]]:
-    """The hash of the manifest in a folder, and the languages that it says are offered; none without one."""
-    document = emit.read_manifest(parent)
-    content = _content(parent / emit.MANIFEST)
-    found = document.get("languages")
-    tags = found if isinstance(found, list) and all(isinstance(tag, str) for tag in found) else []
-    return emit.sha256(content or b""), tags
-
-
-def is_whole(parent: Path) -> bool:
-    """Whether every file that the manifest in a folder names is there as it says."""
+def whole(parent: Path, old: Mapping[str, Listed]) -> bool:
+    """Whether every file is there as its manifest says."""
     return all(
         (content := _content(parent / path)) is not None and emit.sha256(content) == entry["sha256"]
-        for path, entry in emit.read_manifest(parent)["files"].items()
+        for path, entry in old.items()
     )
 
 
@@ -83,4 +74,4 @@ def _expected(path: str, languages: Sequence[str]) -> str | None:
 
 
 def _content(path: Path) -> bytes | None:
-    return read(path, PUBLISHED) if path.is_file() else None
+    return read(path, PUBLISHED) if path.is_file() and not path.is_symlink() else None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ..language.choosing import chosen
 from ..language.folders import available
+from ..language.refused import Refused
 from ..production import kept as standing
 from ..production import products
 from ..production.products import page_path
@@ -30,6 +33,7 @@ class Report(NamedTuple):
     left_out: list[str]  # why a language that nobody named could not be read or made, a line each
     failures: list[str]  # why files of a language could not be made, a line each
     unchanged: bool = False  # whether nothing was to be done: the same build has made all that is there
+    manifest: emit.Manifest | None = None  # what was published, where anything was
 
 
 def build(
@@ -48,32 +52,43 @@ def build(
     """
     emit.recover(parent)
     emit.check(parent)
-    if release or not cached:
+    if release:
         return _whole(tags, formats, parent, release, progress, None)
     with opened(parent, sources.makers_hash()) as cache:
-        mark = _mark(cache, tags, formats, parent)
-        if (warnings := cache.find(mark)) is not NOTHING and standing.is_whole(parent):
-            there = emit.read_manifest(parent)["files"]
-            return Report({}, sorted(there), [], cast(list[str], warnings), "", [], [], unchanged=True)
+        if not cached:
+            cache.remove()  # what was made with something that its keys do not know would come back
+            return _whole(tags, formats, parent, release, progress, None)
+        before, there = sources.state(), emit.read_manifest(parent)
+        warnings = cache.find(_mark(cache, tags, formats, there))
+        if warnings is not NOTHING and standing.whole(parent, there["files"]):
+            kept = sorted(there["files"])
+            return Report({}, kept, [], cast(list[str], warnings), "", [], [], unchanged=True)
         report = _whole(tags, formats, parent, release, progress, cache)
-        if not (report.missing or report.left_out or report.failures):
-            cache.keep(_mark(cache, tags, formats, parent), report.warnings)
-        cache.write()
+        with contextlib.suppress(Refused, OSError, MemoryError):  # all that was asked for has been made
+            _keep(cache, tags, formats, report, before)
         return report
 
 
-def _mark(cache: Cache, tags: Sequence[str], formats: Sequence[str], parent: Path) -> str | None:
+def _keep(cache: Cache, tags: Sequence[str], formats: Sequence[str], report: Report, before: str) -> None:
+    """Write what was made into the cache, unless a source was saved meanwhile: then who knows of which."""
+    if sources.state() != before:
+        return
+    if report.manifest and not (report.missing or report.left_out or report.failures):
+        cache.keep(_mark(cache, tags, formats, report.manifest), report.warnings)
+    cache.write()
+
+
+def _mark(cache: Cache, tags: Sequence[str], formats: Sequence[str], manifest: emit.Manifest) -> str | None:
     """What a build that has made all of this order, from these sources, is known by.
 
     Its manifest is part of it, and so are the languages that this offers, made now or before.
     """
-    there = available()
-    manifest, offered = standing.offered(parent)
-    if not set(offered) <= set(there):
+    there, offered = available(), manifest["languages"]
+    if not isinstance(offered, list) or not set(map(str, offered)) <= set(there):
         return None
     asked = chosen(tags, there) or there
     made_from = [(tag, sources.locale_hash(tag, offered)) for tag in offered]
-    return cache.key("build", asked, sorted(set(formats)), made_from, manifest)
+    return cache.key("build", asked, sorted(set(formats)), made_from, json.dumps(manifest, sort_keys=True))
 
 
 def _whole(
@@ -145,7 +160,8 @@ def _build(
     emit.publish(everything, parent, old)
     dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}
-    return Report(sizes, sorted(kept), dropped, warnings, missing, [], failures)
+    manifest: emit.Manifest = json.loads(everything[emit.MANIFEST])
+    return Report(sizes, sorted(kept), dropped, warnings, missing, [], failures, manifest=manifest)
 
 
 def _led_to(old: Iterable[str], still_true: Container[str]) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -21,8 +20,7 @@ from ..teaching.exercises.kinds import KINDS
 from ..teaching.sheets import drawings as sheet_drawings
 from ..teaching.sheets.drawings import Shows
 from ..teaching.sheets.pages import Form, Pages, own_items
-from ..workshop import emit, sources
-from ..workshop.cache import opened
+from ..workshop import emit
 from ..workshop.processes import SECONDS, workshop
 
 _PROCESSES = 2  # for a language: its PDFs are several
@@ -50,14 +48,12 @@ def make(
     large: bool,
     parent: Path,
     say: Progress,
-    cached: bool = False,
 ) -> Report:
     """Make the sheets of an order in these languages (all, when none is named), in a folder of their own.
 
     The folder is called after the sheet's id and is written whole or not at all; what lies there
-    under other names stays.  `cached` lets it use the cache that a build has left in `parent`; it makes none,
-    since what is kept would hold the answers.  Raises OrderError for an order that cannot be met, and the
-    errors of the parts.
+    under other names stays.  No cache is used: what is kept would hold the answers.  Raises OrderError for
+    an order that cannot be met, and the errors of the parts.
     """
     languages, left_out = chosen(tags), list[str]()
     if not languages:
@@ -70,10 +66,7 @@ def make(
     publication, form = load(), Form(paper, large)
     files: Files = {}
     warnings: list[str] = []
-    with contextlib.ExitStack() as ending:
-        cache = ending.enter_context(opened(parent, sources.makers_hash())) if cached else None
-        cache = cache if cache and cache.filled else None
-        processes = ending.enter_context(workshop(_PROCESSES * len(languages), cache))
+    with workshop(_PROCESSES * len(languages)) as processes:
         editions = {tag: edition.read(publication, tag) for tag in languages}
         jobs = Jobs(processes, Failures(editions))
         started = []
@@ -96,8 +89,6 @@ def make(
             {f"{folder.name}/{path}": content for path, content in files.items()},
             [f"{folder.name}/{path}" for path in jobs.failures.paths if path not in files],
         )
-        if cache:
-            cache.write()
     sizes = {path: len(content) for path, content in files.items()}
     notes, failures = _notes(order, sheet), jobs.failures.lines
     return Report(folder, sheet, sizes, notes, warnings, jobs.missing, left_out, failures)

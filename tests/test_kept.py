@@ -97,17 +97,16 @@ def test_a_language_that_there_is_no_more_is_not(tmp_path):
 # --- the folder as a whole ----------------------------------------------------------------------------------
 
 
-def test_a_folder_is_whole_as_long_as_each_file_is_as_listed(folder):
-    assert kept.is_whole(folder)
+def test_a_folder_is_whole_as_long_as_each_file_is_as_listed(folder, tmp_path_factory):
+    old = listed(folder)
+    assert kept.whole(folder, old)
     (folder / ONE).write_bytes(FILES[ONE] + b" ")
-    assert not kept.is_whole(folder)
+    assert not kept.whole(folder, old)
     (folder / ONE).write_bytes(FILES[ONE])
-    assert kept.is_whole(folder)
+    assert kept.whole(folder, old)
     (folder / ONE).unlink()
-    assert not kept.is_whole(folder)
-
-
-def test_what_is_offered_is_what_the_manifest_says(folder, tmp_path_factory):
-    content = (folder / emit.MANIFEST).read_bytes()
-    assert kept.offered(folder) == (emit.sha256(content), TAGS)
-    assert kept.offered(tmp_path_factory.mktemp("empty")) == (emit.sha256(b""), [])
+    assert not kept.whole(folder, old)
+    copy = tmp_path_factory.mktemp("elsewhere") / "copy"
+    copy.write_bytes(FILES[ONE])
+    (folder / ONE).symlink_to(copy)  # which may change when this has been looked at
+    assert not kept.whole(folder, old)

@@ -130,6 +130,8 @@ def test_what_there_was_no_room_for_is_missing_and_no_fault():
     assert failures.no_room == f"output/it/discordant-it.pdf: {telling.NO_MEMORY}"
     with pytest.raises(workshop.NoRoom):
         Failures({"it": it}, held=["it"]).note("it", paths, error)
+    failures.note("it", ("output/it/handouts/points-a4.pdf", "output/it/handouts/points-letter.pdf"), error)
+    assert failures.no_room.endswith("; so with 2 files more")
 
 
 def test_a_worker_out_of_memory():

@@ -80,7 +80,7 @@ class Cache:
             return NOTHING
         try:
             return _load(_read(key, self._folder.handle), key)
-        except (OSError, ValueError, pickle.UnpicklingError, *_DAMAGED):
+        except (OSError, MemoryError, ValueError, pickle.UnpicklingError, *_DAMAGED):
             return NOTHING
 
     def keep(self, key: str | None, value: object) -> None:
@@ -92,7 +92,7 @@ class Cache:
         """Write what is to be kept, and remove what is old or too much."""
         if not (self._new and self._may_make):
             return
-        with held(), contextlib.suppress(OSError):
+        with held(), contextlib.suppress(OSError, MemoryError):
             if self._folder is None:
                 self._folder = self._made()
             for name in _TAGS.keys() - set(_names(self._folder.handle)):
@@ -101,6 +101,12 @@ class Cache:
                 _write(key, _dump(value, key), self._folder.handle)
             self._new.clear()
             _tidy(self._folder.handle)
+
+    def remove(self) -> None:
+        """Remove what is there, if this command has it."""
+        folder, self._folder = self._folder, None
+        if folder is not None:
+            _remove(folder)
 
     def _made(self) -> own.Own:
         if self._place is None:

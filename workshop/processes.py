@@ -1,4 +1,4 @@
-"""The workshop: processes that draw figures and make PDFs, while the build writes texts and pages."""
+"""Processes that draw figures and make PDFs, while the build writes texts and pages."""
 
 from __future__ import annotations
 
@@ -84,8 +84,7 @@ class Workshop:
     def _submit(self, work: Callable[[*Given], Made], *given: *Given) -> Future[Made]:
         if self._pool is None:
             self._pool = _pool(self._count, self._folder)
-            with _interrupts_held():  # one that came before a worker knows better would print a traceback
-                return _submit(self._pool, _told_where, work, *given)  # which starts them all
+            return _submit(self._pool, _told_where, work, *given)
         try:
             return _submit(self._pool, _told_where, work, *given)
         except BrokenProcessPool as error:
@@ -170,7 +169,8 @@ def _pool(count: int, folder: str) -> ProcessPoolExecutor:
 def _submit(pool: ProcessPoolExecutor, work: Callable[[*Given], Made], *given: *Given) -> Future[Made]:
     """Set work going; SystemFault where the pool's thread or processes cannot be started."""
     try:
-        return pool.submit(work, *given)
+        with _interrupts_held():  # one that came before a worker knows better would print a traceback
+            return pool.submit(work, *given)  # which can start processes
     except BrokenProcessPool:
         raise
     except RuntimeError as error:

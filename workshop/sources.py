@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import requires, version
@@ -62,8 +64,13 @@ def code(package: Path) -> Iterator[Path]:
 
 
 def locale_hash(tag: str, languages: Sequence[str]) -> str:
-    """The hash of all that a language's files are made from; the languages offered are part of every page."""
-    files = [(folder, path) for folder in folders("locales") for path in (folder / tag).rglob("*")]
+    """The hash of all that a language's files are made from; the languages offered are part of every page.
+
+    So are the settings of these, and those of English, in which passages can stand.
+    """
+    files = [(folder, path) for folder in folders("locales") for path in _below(folder / tag, folder.parent)]
+    others = sorted({"en", *languages} - {tag})
+    files += [(folder, folder / other / "locale.toml") for folder in folders("locales") for other in others]
     return _hash([_common(), _content(files), *languages])
 
 
@@ -77,6 +84,12 @@ def makers_hash() -> str:
     return _program()[1]
 
 
+def state() -> str:
+    """The hash of every source as it lies there now: another one says that something has been saved since."""
+    places = [*folders("locales"), *folders("templates")]
+    return _content((place.parent, path) for place in places for path in _below(place, place.parent))
+
+
 def _common() -> str:
     return _program()[0]
 
@@ -86,10 +99,26 @@ def _program() -> tuple[str, str]:
     """The hash of what all files are made from, and that of it without texts, settings and styles."""
     package = Path(__file__).parent.parent
     files = _digests((package, path) for path in code(package))
-    texts = _digests((folder.parent, path) for folder in folders("templates") for path in folder.rglob("*"))
+    places = folders("templates")
+    texts = _digests((place.parent, path) for place in places for path in _below(place, place.parent))
     fonts = {line for line in texts if line.startswith("templates/fonts/")}
     names = [f"{name} {number}" for name, number in sorted(versions().items())]
-    return _hash([_hash(sorted(files | texts)), *names]), _hash([_hash(sorted(files | fonts)), *names])
+    machine = [platform.machine(), zlib.ZLIB_RUNTIME_VERSION]  # of what is packed and worked out in C
+    return _hash([_hash(sorted(files | texts)), *names]), _hash(
+        [_hash(sorted(files | fonts)), *names, *machine]
+    )
+
+
+def _below(folder: Path, publication: Path) -> Iterator[Path]:
+    """Every file below a folder, also where a folder of a publication is a link to another of it."""
+    whole, seen = os.path.realpath(publication), set[str]()
+    for place, names, files in os.walk(folder, followlinks=True):
+        real = os.path.realpath(place)
+        if real in seen or os.path.commonpath([whole, real]) != whole:
+            names.clear()
+            continue
+        seen.add(real)
+        yield from (Path(place, name) for name in files)
 
 
 def _content(files: Iterable[tuple[Path, Path]]) -> str:
