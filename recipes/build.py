@@ -58,7 +58,7 @@ def build(
         if not cached:
             cache.remove()  # what was made with something that its keys do not know would come back
             return _whole(tags, formats, parent, release, progress, None)
-        before, there = sources.state(), emit.read_manifest(parent)
+        before, there = _state(), emit.read_manifest(parent)
         warnings = cache.find(_mark(cache, tags, formats, there))
         if warnings is not NOTHING and standing.whole(parent, there["files"]):
             kept = sorted(there["files"])
@@ -69,9 +69,19 @@ def build(
         return report
 
 
-def _keep(cache: Cache, tags: Sequence[str], formats: Sequence[str], report: Report, before: str) -> None:
+def _state() -> str | None:
+    """What all sources are known by; None where one cannot be read, of which its own reader tells."""
+    try:
+        return sources.state()
+    except (Refused, OSError, MemoryError):
+        return None
+
+
+def _keep(
+    cache: Cache, tags: Sequence[str], formats: Sequence[str], report: Report, before: str | None
+) -> None:
     """Write what was made into the cache, unless a source was saved meanwhile: then who knows of which."""
-    if sources.state() != before:
+    if before is None or sources.state() != before:
         return
     if report.manifest and not (report.missing or report.left_out or report.failures):
         cache.keep(_mark(cache, tags, formats, report.manifest), report.warnings)

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
+from ..language import Locale
 from ..language.choosing import SOURCE, chosen
 from ..language.printable import unprintable
 from ..language.refused import Refused
@@ -68,10 +69,11 @@ def start(folder: Path, publisher: str, products: str, tags: Sequence[str], with
         for path in _chosen(package, _languages(package, tags), with_fonts)
     }
     settings = copied["templates/article.toml"].decode("utf-8")
-    before = _publisher(settings)
+    before, english = _publisher(settings), Locale.read(package / "locales" / SOURCE / "locale.toml", SOURCE)
+    today = english.date(datetime.date.today())
     for path, content in copied.items():
         if path.endswith((".po", ".pot")):
-            copied[path] = _with_examples(content, before, publisher, products)
+            copied[path] = _with_examples(content, before, publisher, products, today)
     copied["templates/article.toml"] = _own(settings, publisher, products).encode("utf-8")
     copied["LICENSE-TEXTS"] = (package / "LICENSE-TEXTS").read_bytes()
     readme = _README.substitute(publisher=publisher, author=before["name"], licence=before["licence"])
@@ -143,7 +145,9 @@ def _quoted(name: str) -> str:
     return json.dumps(name, ensure_ascii=False)
 
 
-def _with_examples(catalog: bytes, before: Mapping[str, str], publisher: str, products: str) -> bytes:
+def _with_examples(
+    catalog: bytes, before: Mapping[str, str], publisher: str, products: str, today: str
+) -> bytes:
     """A catalog whose comments give the new names as examples, as `locale update` would write them."""
     new = {"publisher": (before["name"], publisher), "products": (before["products"], products)}
     lines = catalog.decode("utf-8").split("\n")
@@ -151,4 +155,6 @@ def _with_examples(catalog: bytes, before: Mapping[str, str], publisher: str, pr
         placeholder = re.match(r"#\. \{(publisher|products)\}", line)
         if placeholder:
             lines[number] = line.replace(*new[placeholder[1]])
+        elif line.startswith("#. {publication_date}"):
+            lines[number] = re.sub('"[^"]*"$', f'"{today}"', line)
     return "\n".join(lines).encode("utf-8")
