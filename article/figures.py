@@ -27,6 +27,7 @@ from ..press.drawings import (
     with_page_families,
 )
 from ..press.scribe import Scribe
+from ..publication.panels import null_distribution
 
 GROUPS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
 FILES = (
@@ -109,22 +110,12 @@ def _panel(name: str, scribe: Scribe, blocks: Mapping[str, Block], facts: Facts)
 
     def label(part: str) -> str:
         own = blocks.get(f"{prefix}.{name}.{part}")
+        if part == "note" and own is None:  # only what the figure cuts off needs one
+            return ""
         local = {"b": facts[f"{name}_b"], "m": facts[f"{name}_m"]}
         return scribe.plain(own or blocks[f"{prefix}.{part}"], local)
 
-    return render.Panel(
-        law.weights,
-        law.observed,
-        law.tails,
-        window_of(facts, f"{name}_"),
-        title=label("title"),
-        observed_label=label("observed"),
-        tails_label=label("tails"),
-        centre_label=label("centre"),
-        x_label=label("x"),
-        y_label=label("y"),
-        note=label("note") if f"{prefix}.{name}.note" in blocks else "",
-    )
+    return null_distribution(law, window_of(facts, f"{name}_"), label)
 
 
 def _field(name: str, scribe: Scribe, blocks: Mapping[str, Block], facts: Facts) -> render.Field:

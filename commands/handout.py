@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from .running import OneLine, build, cache_option, folder, languages, progress, quiet_option, run
+from .running import build, cache_option, end, folder, languages, progress, quiet_option, run
 
 
 @click.group()
@@ -108,11 +108,4 @@ def sheet(
             click.echo(line)
     for line in made.warnings:
         click.echo(f"discordant: {line}", err=True)
-    for line in (*made.left_out, *made.failures):
-        click.echo(f"discordant: {line}", err=True)
-    if made.missing and (made.left_out or made.failures):
-        click.echo(f"discordant: {made.missing}", err=True)
-    if made.left_out or made.failures:
-        raise click.exceptions.Exit(2 if made.left_out else 1)
-    if made.missing:
-        raise OneLine(f"{made.missing}; all else that was asked for was written", 3)
+    end(made.left_out, made.failures, made.missing)

@@ -40,7 +40,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print errors on
 cache_option = click.option(
     "--no-cache",
     is_flag=True,
-    help="Make everything anew: take nothing from the folder .cache-discordant-... and leave nothing there.",
+    help="Make everything anew, and remove the folder .cache-discordant-... that builds take from.",
 )
 
 
@@ -130,18 +130,19 @@ def build(
         click.echo(f"discordant: {warning}", err=True)
     if not quiet:
         _summary(report, parent)
-    for line in report.left_out:
+    end(report.left_out, report.failures, report.missing)
+
+
+def end(left_out: Sequence[str], failures: Sequence[str], missing: str) -> None:
+    """Say what was not made, a line each, and end with the exit code of the worst; with none, go on."""
+    for line in (*left_out, *failures):
         click.echo(f"discordant: {line}", err=True)
-    for line in report.failures:
-        click.echo(f"discordant: {line}", err=True)
-    if report.missing and (report.left_out or report.failures):
-        click.echo(f"discordant: {report.missing}", err=True)
-    if report.left_out:
-        raise click.exceptions.Exit(2)
-    if report.failures:
-        raise click.exceptions.Exit(1)
-    if report.missing:
-        raise OneLine(f"{report.missing}; all else that was asked for was written", 3)
+    if missing and (left_out or failures):
+        click.echo(f"discordant: {missing}", err=True)
+    if left_out or failures:
+        raise click.exceptions.Exit(2 if left_out else 1)
+    if missing:
+        raise OneLine(f"{missing}; all else that was asked for was written", 3)
 
 
 def _summary(report: Report, parent: Path) -> None:

@@ -84,7 +84,6 @@ class Workshop:
     def _submit(self, work: Callable[[*Given], Made], *given: *Given) -> Future[Made]:
         if self._pool is None:
             self._pool = _pool(self._count, self._folder)
-            return _submit(self._pool, _told_where, work, *given)
         try:
             return _submit(self._pool, _told_where, work, *given)
         except BrokenProcessPool as error:

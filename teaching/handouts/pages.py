@@ -18,6 +18,7 @@ from ...press.drawings import Draw, Drawing, Lettering, drawing, lettering, look
 from ...press.fill import Printed
 from ...press.scribe import Scribe, Text
 from ...publication.edition import Edition, Languages
+from ...publication.panels import null_distribution
 
 NAMES = {"compared": "split", "points": "resolution"}  # each handout and its figure
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in millimetres
@@ -316,20 +317,7 @@ def _split(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Panel:
     def label(part: str) -> str:
         return scribe.plain(blocks[f"figure.split.{part}"])
 
-    law, window = numbers.split()
-    return render.Panel(
-        law.weights,
-        law.observed,
-        law.tails,
-        window,
-        title=label("title"),
-        observed_label=label("observed"),
-        tails_label=label("tails"),
-        centre_label=label("centre"),
-        x_label=label("x"),
-        y_label=label("y"),
-        note=label("note"),
-    )
+    return null_distribution(*numbers.split(), label)
 
 
 def _resolution(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Resolution:

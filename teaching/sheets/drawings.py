@@ -14,6 +14,7 @@ from ... import render
 from ...facts.table import NullDistribution
 from ...language import Fact
 from ...press.drawings import Drawing, Lettering, drawing, lettering, look_of
+from ...publication.panels import null_distribution
 from ..exercises.exercise import Exercise
 from .texts import Writer
 
@@ -90,16 +91,10 @@ class Shown(dict[Shows, Markup]):
 def _panel(writer: Writer, shows: Shows) -> render.Panel:
     law, tails = shows
     facts = {"m": Fact("m", law.m, "count"), "observed": Fact("observed", law.observed, "count")}
-    return render.Panel(
-        law.weights,
-        law.observed,
-        law.tails if tails else _NO_TAILS,
-        (0, law.m),
-        title=writer.plain("law.title", facts),
-        observed_label=writer.plain("law.observed", facts),
-        tails_label=writer.plain("law.tails") if tails else "",
-        centre_label=writer.plain("law.centre") if tails else "",
-        x_label=writer.plain("law.x"),
-        y_label=writer.plain("law.y"),
-        note="",
-    )
+    bare = ("note",) if tails else ("note", "tails", "centre")
+
+    def label(part: str) -> str:
+        return "" if part in bare else writer.plain(f"law.{part}", facts)
+
+    panel = null_distribution(law, (0, law.m), label)
+    return panel if tails else panel._replace(tails=_NO_TAILS)
