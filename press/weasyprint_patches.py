@@ -1,4 +1,4 @@
-"""Mends: what WeasyPrint 70 leaves undone or does wrong, put right from outside, on functions of its own.
+"""Patches: what WeasyPrint 70 leaves undone or does wrong, put right from outside, on functions of its own.
 
 They are private to it: pyproject.toml pins its version, and tests/test_right_to_left.py sees each in force.
 """
@@ -145,11 +145,11 @@ def _family(font: Foreign) -> str:
     return str(ffi.string(pango.pango_font_description_get_family(description)).decode())
 
 
-def _once(module: Foreign, name: str, mend: Callable[[Function], Function]) -> None:
+def _once(module: Foreign, name: str, patch: Callable[[Function], Function]) -> None:
     """Exchange a function of a module, unless that has been done."""
     function = getattr(module, name)
     if function.__module__ != __name__:
-        setattr(module, name, mend(function))
+        setattr(module, name, patch(function))
 
 
 def _own_language(box: Foreign) -> str | None:

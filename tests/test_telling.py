@@ -180,7 +180,7 @@ def test_where_nothing_can_be_said_the_code_is_right(line, code, tmp_path):
 @pytest.mark.parametrize("limit", [40_000, 60_000, 80_000, 120_000, 160_000, 200_000])
 def test_short_of_memory(limit, tmp_path):
     """At whatever library or step it gives out, the line is ours, and Pango is not told to be missing."""
-    code, out, err = shell(f"ulimit -v {limit}; $D build -q --locale en --format pdf", tmp_path)
+    code, out, err = shell(f"ulimit -v {limit}; exec $D build -q --locale en --format pdf", tmp_path)
     assert (code, out, err.count(b"\n")) == (3, b"", 1)
     assert err.startswith(b"discordant: ")
     assert b"memory" in err

@@ -68,7 +68,7 @@ class Review(NamedTuple):
 
 
 def status(tags: Sequence[str]) -> list[Standing | Unread]:
-    """Each language's standing (all, when none is named), as `translation.data` gives it.
+    """Each language's standing (all, when none is named), as `progress.data` gives it.
 
     A catalog that cannot be read is given as `error`, without counts; the other languages stay.
     """
