@@ -67,5 +67,10 @@ def _locale(locale: Locale, record: Record) -> dict[str, object]:
     return {
         "name": locale.name,
         "direction": locale.direction,
-        "printed": {product: [entry._asdict() for entry in record[product]] for product in PRODUCTS},
+        "printed": {product: [_entry(entry) for entry in record[product]] for product in PRODUCTS},
     }
+
+
+def _entry(entry: Printed) -> dict[str, str]:
+    """What is printed, with the language of the passage where that is another."""
+    return {name: value for name, value in entry._asdict().items() if name != "language" or value}

@@ -80,7 +80,7 @@ class Furniture(TypedDict):
 
     labels: dict[str, Text]
     plain: dict[str, str]
-    numbered: Callable[[str, Item], Markup | str]
+    numbered: Callable[[str, Item], Text | str]  # plain text for a formula
     downloads: dict[str, Text]
     heads: dict[str, Text]
     rows: list[Row]
@@ -182,15 +182,15 @@ def furniture(scribe: Scribe, publication: Publication) -> Furniture:
     labels = {
         block.id.removeprefix("page."): block for block in simple if not block.id.startswith("page.download.")
     }
-    written: dict[str, Markup | str] = {}
+    written: dict[str, Text | str] = {}
     for name, fact in publication.numbers.items():  # now, so that the record of what is printed has them
         kind = name.partition("_")[0]
         if kind == "formula":
             written[name] = scribe.plain(blocks["page.formula"], {"number": fact})
         elif kind in ("figure", "table", "listing"):
-            written[name] = scribe.html(blocks[f"page.{kind}"], {"number": fact}).html
+            written[name] = scribe.html(blocks[f"page.{kind}"], {"number": fact})
 
-    def numbered(kind: str, item: Item) -> Markup | str:
+    def numbered(kind: str, item: Item) -> Text | str:
         return written[f"{kind}_{item.id.replace('-', '_')}"]
 
     return {

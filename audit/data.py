@@ -17,6 +17,7 @@ PATH = "output/data/discordant.json"
 SCHEMA = "output/data/discordant.schema.json"
 # facts that belong to one passage in one language, so that the file has no single value for them
 LOCAL = {"title": "name", "fallbacks": "count", "blocks": "count", "rate": "percent", "erratum_date": "date"}
+STANDS_IN = "en"  # the language of passages that are not translated
 _RATES = {Fraction(rate, 100) for rate in (2, 5, 10, 20)}  # of the curves in a handout's figure
 _EDITION = {  # fact -> the part of the provenance that says the same
     "publication_version": "edition",
@@ -43,6 +44,7 @@ class Entry(NamedTuple):
     block: str
     fact: str
     text: str
+    language: str = ""  # of the block, where it is not the edition's own
 
 
 class Edition(NamedTuple):
@@ -52,6 +54,10 @@ class Edition(NamedTuple):
     marks: Marks
     printed: Mapping[str, tuple[Entry, ...]]
     runs_left: bool = False  # whether it is written from right to left
+
+    def of(self, language: str) -> Edition:
+        """How a passage is written: as this edition is, or as the English that stands in there."""
+        return Edition(STANDS_IN, numbers.KNOWN[STANDS_IN], {}) if language else self
 
 
 class Data(NamedTuple):
@@ -250,13 +256,13 @@ def _edition(
         (entry.text, Fraction(facts[entry.fact][0]), facts[entry.fact][1])
         for entries in printed.values()
         for entry in entries
-        if isinstance(facts.get(entry.fact, ("",))[0], (int, float, Fraction))
+        if not entry.language and isinstance(facts.get(entry.fact, ("",))[0], (int, float, Fraction))
     ]
     marks = numbers.marks_of(tag, known)
     edition = Edition(tag, marks, printed, locale.get("direction") == "rtl")
     for product, entries in printed.items():
         for entry in entries:
-            if what := wrong(entry.fact, entry.text, edition, facts):
+            if what := wrong(entry.fact, entry.text, edition.of(entry.language), facts):
                 place = f"locales.{tag}.printed.{product}: {entry.block}: {entry.fact}"
                 findings.fault(shown, place, entry.text, f"{value_of(entry.fact, facts)} ({what})")
             findings.checked["numbers of the record read"] += 1
@@ -275,9 +281,9 @@ def _printed(locale: Mapping[str, object]) -> dict[str, tuple[Entry, ...]]:
 def _entries(entries: object) -> Iterator[Entry]:
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict):
-            block, fact, text = (entry.get(name) for name in Entry._fields)
+            block, fact, text = (entry.get(name) for name in ("block", "fact", "text"))
             if isinstance(block, str) and isinstance(fact, str) and isinstance(text, str):
-                yield Entry(block, fact, text)
+                yield Entry(block, fact, text, STANDS_IN if "language" in entry else "")
 
 
 def wrong(fact: str, text: str, edition: Edition, facts: Values) -> str | None:

@@ -28,11 +28,19 @@ class Unparsed(ValueError):
     """A page that is not read to its end; the message says why."""
 
 
+class Said(NamedTuple):
+    """A fact as it stands on a page."""
+
+    fact: str
+    text: str
+    language: str = ""  # of where it stands, if that is not the page's own
+
+
 class Passage(NamedTuple):
     """Facts that stand in one paragraph, cell, heading or formula, in order."""
 
     element: Element
-    facts: list[tuple[str, str]]  # name and characters
+    facts: list[Said]
 
 
 class Page:
@@ -107,8 +115,14 @@ class Page:
             if name is None or any(one.get("data-fact") is not None for one in self._outside(element)):
                 continue
             home = self._home(element)
-            found.setdefault(id(home), Passage(home, [])).facts.append((name, shown(element)))
+            said = Said(name, shown(element), self._foreign(element))
+            found.setdefault(id(home), Passage(home, [])).facts.append(said)
         return list(found.values())
+
+    def _foreign(self, element: Element) -> str:
+        """The language of where an element stands, "" for the page's own."""
+        found = next((one.get("lang", "") for one in self.above(element) if "lang" in one.attrib), "")
+        return "" if found == self.language else found
 
     def _outside(self, element: Element) -> Iterator[Element]:
         above = self.above(element)

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from . import formulas as known_formulas
 from . import markup, package_files, page_tables, styles
-from .data import Data, Edition, Entry, is_stated, own, value_of, wrong
+from .data import STANDS_IN, Data, Edition, Entry, is_stated, own, value_of, wrong
 from .findings import Findings
 from .numbers import KNOWN, Marks, marks_of
 from .page import Page, Passage, shown
@@ -70,15 +70,18 @@ def _of_another(findings: Findings, context: Context) -> None:
 
 def _values(passages: list[Passage], file: str, findings: Findings, context: Context) -> None:
     facts = context.data.facts
-    seen: dict[str, str] = {}
+    seen: dict[tuple[str, str], str] = {}
     for passage in passages:
-        for name, text in passage.facts:
+        for name, text, language in passage.facts:
             findings.checked["numbers of pages"] += 1
-            if name not in facts and is_stated(name) and not context.data.editions:
-                if seen.setdefault(name, text) != text:  # of a page by itself nothing more is known
-                    findings.fault(file, f"fact {name}", text, f"{seen[name]}, as before")
+            if language not in ("", STANDS_IN):
+                findings.fault(file, f"fact {name}", language, "the page's language, or English")
+            elif name not in facts and is_stated(name) and not context.data.editions:
+                before = seen.setdefault((name, language), text)
+                if before != text:  # of a page by itself nothing more is known
+                    findings.fault(file, f"fact {name}", text, f"{before}, as before")
                 findings.note("names, dates, versions and running numbers, for want of discordant.json")
-            elif what := wrong(name, text, context.edition, facts):
+            elif what := wrong(name, text, context.edition.of(language), facts):
                 findings.fault(file, f"fact {name}", text, f"{value_of(name, facts)} ({what})")
 
 
@@ -192,9 +195,11 @@ def _against_record(
         in_row = page.within(passage.element, "nav", "table")
         places = record.places(passage.facts, in_row)
         if not places:
-            text = ", ".join(text for _name, text in passage.facts)
             findings.fault(
-                file, _place(passage), text, "numbers that discordant.json lists one after the other"
+                file,
+                _place(passage),
+                _texts(passage),
+                "numbers that discordant.json lists one after the other",
             )
         elif in_row or any(map(record.is_furniture, places)):
             for place in places:
@@ -204,8 +209,7 @@ def _against_record(
     astray = record.out_of_order([places for _, places in flow], [len(passage.facts) for passage, _ in flow])
     for number in astray:
         passage = flow[number][0]
-        text = ", ".join(text for _name, text in passage.facts)
-        findings.fault(file, _place(passage), text, "in the order of discordant.json")
+        findings.fault(file, _place(passage), _texts(passage), "in the order of discordant.json")
     for where, text, _element in [*page.spoken(), ("the foot of a page", styles.foot(page), page.root)]:
         findings.checked["labels and descriptions"] += 1
         if not record.spoken(text, where):
@@ -240,7 +244,14 @@ def _in_contents(page: Page, element: Element) -> bool:
 
 
 def _place(passage: Passage) -> str:
-    return f"<{passage.element.tag}> with {', '.join(name for name, _text in passage.facts[:4])}"
+    return f"<{passage.element.tag}> with {', '.join(said.fact for said in passage.facts[:4])}"
+
+
+def _texts(passage: Passage) -> str:
+    """What a passage prints, English that stands in named as that."""
+    said = ", ".join(said.text for said in passage.facts)
+    language = next((said.language for said in passage.facts if said.language), "")
+    return f"{said} ({language})" if language else said
 
 
 def is_tick(text: str, marks: Marks) -> bool:
@@ -285,7 +296,7 @@ def edition_of(page: Page, tag: str, known: Data | None) -> Edition:
     printed = [
         (text, Fraction(facts[name][0]), facts[name][1])
         for passage in page.passages()
-        for name, text in passage.facts
-        if name in facts and isinstance(facts[name][0], (int, float, Fraction))
+        for name, text, language in passage.facts
+        if not language and name in facts and isinstance(facts[name][0], (int, float, Fraction))
     ]
     return Edition(tag, marks_of(tag, printed), {})

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from .. import experiment
 from . import package_files
-from .data import Edition, Entry
+from .data import STANDS_IN, Edition, Entry
 from .findings import Findings
-from .numbers import ANY_NUMBER, KNOWN, NUMBER, Values, number, plain, raised
+from .numbers import ANY_NUMBER, KNOWN, NUMBER, Marks, Stated, Values, number, plain, raised
 
 _MOST = 3_000  # numbers of a text; ours have about 400
 _POWER = r"\d[\d.,]*\s*×\s*10\s*[⁻−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]+"
@@ -94,14 +94,24 @@ def check_alone(content: bytes, file: str, edition: Edition, facts: Values, find
     values = [Fraction(value) for value, _kind in facts.values()]
     for token in _numbers(text, edition.tag):
         findings.checked["numbers of PDFs"] += 1
-        try:
-            stated, slack = number(re.sub("×10([−0-9]+)$", _raised, token), edition.marks)
-            known = any(abs(stated - value) <= slack for value in values) or _is_round(stated)
-        except ValueError:
+        ways = list(filter(None, (_stated(token, marks) for marks in (edition.marks, KNOWN[STANDS_IN]))))
+        known = any(
+            _is_round(stated) or any(abs(stated - value) <= slack for value in values)
+            for stated, slack in ways
+        )
+        if not ways:
             known = token in extra or re.fullmatch(r"[\d.]+", token) is not None  # a version, a licence
         if not known:
             findings.fault(file, "a number in the text", token, "the value of a fact")
     findings.files.add(file)
+
+
+def _stated(token: str, marks: Marks) -> Stated | None:
+    """What a number states, read as a language writes; None where it is not written so."""
+    try:
+        return number(re.sub("×10([−0-9]+)$", _raised, token), marks)
+    except ValueError:
+        return None
 
 
 def _is_round(value: Fraction) -> bool:

@@ -14,6 +14,7 @@ from itertools import islice
 
 from .data import Entry
 from .numbers import numbers_in, plain
+from .page import Said
 
 # blocks that a page sets apart from its running text, or more than once
 _FURNITURE = re.compile(
@@ -38,7 +39,7 @@ class Record:
     def __init__(self, entries: Sequence[Entry], tag: str) -> None:
         self.entries, self.tag = entries, tag
         self.seen: set[int] = set()  # places of the list that were met
-        self._facts = _Stretches([(entry.fact, plain(entry.text)) for entry in entries])
+        self._facts = _Stretches([(entry.fact, plain(entry.text), entry.language) for entry in entries])
         tokens = [(token, place) for place, entry in enumerate(entries) for token in self.tokens(entry.text)]
         self._tokens = _Stretches([token for token, _place in tokens])
         self._place_of = [place for _token, place in tokens]
@@ -47,12 +48,12 @@ class Record:
         """The numbers of a text as the list can be searched for them."""
         return [plain(token) for token in numbers_in(text, self.tag)]
 
-    def places(self, facts: Sequence[tuple[str, str]], in_row: bool = False) -> list[int]:
+    def places(self, facts: Sequence[Said], in_row: bool = False) -> list[int]:
         """Where a passage can begin in the list; where it fills whole blocks of it, only there.
 
         `in_row`: it is a row of a table or an entry of the contents, of which a block has many.
         """
-        found = self._facts.places([(fact, plain(text)) for fact, text in facts])
+        found = self._facts.places([(said.fact, plain(said.text), said.language) for said in facts])
         whole = [place for place in found if self._begins(place) and self._begins(place + len(facts))]
         return found if in_row else whole or found
 

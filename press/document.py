@@ -42,7 +42,7 @@ class Formula(TypedDict):
     number: Markup
     math: Markup  # as the scribe sets formulas
     spoken: str
-    english: bool  # whether the spoken words are
+    english: bool  # whether the spoken words are, and with them the numbers
 
 
 class Document(NamedTuple):
@@ -199,11 +199,12 @@ def _container(node: Container, scribe: Scribe, labels: Mapping[str, Fact]) -> I
         if spoken is None:
             file = node.blocks[0].file if node.blocks else "article.md"
             raise SourceError(f"formula {node.name} has no block formula.{node.name}.spoken", path=file)
+        english = scribe.state(spoken) != "done"
         content: Formula = {
             "number": scribe.number(f"formula.{node.name}.number", fact),
-            "math": scribe.formula(node.name),
+            "math": scribe.formula(node.name, english=english),
             "spoken": scribe.plain(spoken),
-            "english": scribe.state(spoken) != "done",
+            "english": english,
         }
         return Item("formula", node.name, content)
     parts = {block.id.rpartition(".")[2]: scribe.html(block) for block in node.blocks}

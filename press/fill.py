@@ -24,6 +24,7 @@ class Printed(NamedTuple):
     fact: str
     form: str
     text: str
+    language: str = ""  # of the passage, where it is not the page's own: English that stands in
 
 
 def split_form(name: str, facts: Mapping[str, Fact]) -> tuple[Fact, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import html
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace as replace_fields
 from typing import NamedTuple, Self
 
@@ -43,6 +43,7 @@ class Text(NamedTuple):
 
     html: Markup
     translated: bool  # False where English stands in for a missing translation
+    outdated: bool = False  # whether that is so because an older English was translated
 
 
 class Fault(NamedTuple):
@@ -59,7 +60,11 @@ Judged = dict[tuple[str, str, str, tuple[tuple[str, str], ...]], Unfit | None]
 class Scribe:
     """Writes the messages of one language.
 
-    `set_formula` makes of a formula's name and MathML what the page shows; pages show the MathML.
+    `set_formula` makes of a formula's name and MathML, and whether it stands in an English passage, what the
+    page shows; pages show the MathML.
+
+    `english` is how English is written where it stands in, numbers and dates included; without it as the
+    language itself writes, in Latin digits.
 
     `judged` is a memory of which translations were found fit; scribes of one locale share it, since each
     block is asked for again and again.
@@ -75,11 +80,13 @@ class Scribe:
         facts: Mapping[str, Fact],
         formulas: Mapping[str, Mapping[str, str]],
         links: Mapping[str, str],
-        set_formula: Callable[[str, str], str] = lambda name, math: math,
+        set_formula: Callable[[str, str, bool], str] = lambda name, math, english: math,
         judged: Judged | None = None,
+        english: Locale | None = None,
     ) -> None:
         self.locale = locale
-        self._amid_latin = replace_fields(locale, digits="latn")  # in formulas, and where English stands in
+        self._amid_latin = replace_fields(locale, digits="latn")  # in formulas
+        self._english = english or self._amid_latin
         self._without_font = fonts.without_font(locale)
         self._set_formula = set_formula
         self._catalog = catalog
@@ -100,59 +107,72 @@ class Scribe:
         other.printed, other.untranslated, other.faults, other._asked = [], [], [], set()
         return other
 
-    def html(self, block: Block, facts: Mapping[str, Fact] | None = None) -> Text:
-        """A block as HTML; `facts` are those that only this block has."""
+    def html(self, block: Block, facts: Mapping[str, Fact] | None = None, own: Collection[str] = ()) -> Text:
+        """A block as HTML; `facts` are those that only this block has.
+
+        `own` names the facts that are words of this language, such as a title: these say so where the
+        passage is English.
+        """
         known = {**self._facts, **(facts or {})}
         text, translated = self._message(block, known)
         tokens: list[str] = []
 
         def token(name: str) -> str:
             if name.startswith("f_"):
-                tokens.append(self._inline(block, name[2:]))
+                tokens.append(self._inline(block, name[2:], english=not translated))
             else:
                 fact, form = self._look_up(block, name, known)
-                tokens.append(self._number(block.id, fact, form, amid_english=not translated))
+                foreign = not translated and fact.name in own
+                tokens.append(self._number(block.id, fact, form, not translated and not foreign, foreign))
             return chr(_FIRST_TOKEN + len(tokens) - 1)
 
         rendered = self._inline_markdown(replace(_bound(text), token))
         if _INSIDE_A_TAG.search(rendered):
             raise _wrong(block, "a placeholder stands in a link's address")
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
-        return Text(Markup(filled), translated)
+        return Text(Markup(filled), translated, not translated and self._is_outdated(block))
 
     def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:
         """A block as plain text: for labels in figures, text alternatives and titles."""
         known = {**self._facts, **(facts or {})}
         text, translated = self._message(block, known)
         try:
-            filled, printed = plain(text, block.id, known, self.locale if translated else self._amid_latin)
+            filled, printed = plain(text, block.id, known, self.locale if translated else self._english)
         except FillError as error:
             raise _wrong(block, error.what) from None
-        self.printed += printed
+        self.printed += [entry._replace(language=_language(not translated)) for entry in printed]
         return filled
+
+    def writes(self, block: Block) -> Locale:
+        """How a block is written: as this language is, or as English where that stands in."""
+        return self.locale if self.state(block) == "done" else self._english
 
     def number(self, place: str, fact: Fact, form: str = "short") -> Markup:
         """One fact by itself, in a table cell."""
         return Markup(self._number(place, fact, form))
 
-    def formula(self, name: str, display: bool = True) -> Markup:
-        """A formula as MathML, with its numbers in this language's form, but in the digits of its letters."""
+    def formula(self, name: str, display: bool = True, english: bool = False) -> Markup:
+        """A formula as MathML, with its numbers in this language's form, but in the digits of its letters.
+
+        `english`: it stands in a passage that is English, or is said in English, and so are its numbers.
+        """
         kind = "display" if display else "inline"
+        locale = self._english if english else self._amid_latin
 
         def write(placeholder: str) -> tuple[str, str]:
             try:
                 fact, form = split_form(placeholder, self._facts)
             except FillError as error:
                 raise FillError(f"formula {name!r}: {error.what}", path="formulas.toml") from None
-            text = self._amid_latin.format(fact, form)
-            self.printed.append(Printed(f"formula.{name}", fact.name, form, text))
+            text = locale.format(fact, form)
+            self.printed.append(Printed(f"formula.{name}", fact.name, form, text, _language(english)))
             return fact.name, text
 
         try:
             math = mathml(name, self._formulas[kind][name], write, display)
         except KeyError:
             raise FillError(f"there is no {kind} formula {name!r}", path="formulas.toml") from None
-        return Markup(self._set_formula(name, math))
+        return Markup(self._set_formula(name, math, english))
 
     def _message(self, block: Block, facts: Mapping[str, Fact]) -> tuple[str, bool]:
         text = self._catalog.translation(block.id, block.text) if self.locale.tag != "en" else block.text
@@ -171,6 +191,9 @@ class Scribe:
         if self.locale.tag == "en":
             return "done"
         return "faulty" if self.current_fault(block) else self._catalog.state(block.id, block.text)
+
+    def _is_outdated(self, block: Block) -> bool:
+        return self._catalog.state(block.id, block.text) == "stale"
 
     def current_fault(self, block: Block) -> Unfit | None:
         """Why the catalog's translation of a block cannot be used; None where it can, or there is none."""
@@ -238,25 +261,26 @@ class Scribe:
         except FillError as error:
             raise _wrong(block, error.what) from None
 
-    def _number(self, place: str, fact: Fact, form: str, amid_english: bool = False) -> str:
-        text = (self._amid_latin if amid_english else self.locale).format(fact, form)
-        self.printed.append(Printed(place, fact.name, form, text))
+    def _number(self, place: str, fact: Fact, form: str, english: bool = False, foreign: bool = False) -> str:
+        """A fact as this language or English writes it; `foreign`: in this one, amid English."""
+        text = (self._english if english else self.locale).format(fact, form)
+        self.printed.append(Printed(place, fact.name, form, text, _language(english)))
         shown = _POWER.sub(
             lambda match: f"<sup>{match[0].translate(_FROM_SUPERSCRIPT)}</sup>", html.escape(text)
         )
-        # The page's own language, even where English stands in.  And on a page that runs from right to left
-        # a number without a `dir` would lose its sign to the other side.
-        language = f' lang="{self.locale.tag}"' if amid_english and self.locale.tag != "en" else ""
+        # On a page that runs from right to left a number without a `dir` would lose its sign to the other
+        # side.
+        language = f' lang="{self.locale.tag}"' if foreign else ""
         way = f' dir="{direction(text)}"' if self.locale.direction == "rtl" else ""
         return f'<span class="fact"{language}{way} data-fact="{html.escape(fact.name)}">{shown}</span>'
 
-    def _inline(self, block: Block, name: str) -> str:
+    def _inline(self, block: Block, name: str, english: bool) -> str:
         tex = self._formulas["inline"].get(name)
         if tex is None:
             raise _wrong(block, f"{{f_{name}}} names no inline formula")
         if len(tex) == 1 and tex.isalpha():
             return f"<i>{tex}</i>"
-        return str(self.formula(name, display=False))
+        return str(self.formula(name, display=False, english=english))
 
     def _inline_markdown(self, text: str) -> str:
         self._markdown.reset()
@@ -269,6 +293,11 @@ class Scribe:
             url_schemes={"https", "mailto"},
             link_rel=None,
         )
+
+
+def _language(english: bool) -> str:
+    """What the record says of a passage: nothing where it is in the page's own language."""
+    return "en" if english else ""
 
 
 def _wrong(block: Block, what: str) -> FillError:

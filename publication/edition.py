@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from ..language import Catalog, Locale
-from ..press.formula_images import Drawer
+from ..press.formula_images import Drawer, Words
 from ..press.scribe import Fault, Judged, Scribe
 from .disk import Publication, language
 
@@ -24,10 +24,10 @@ LINKS = {
 }
 _SPOKEN = ("formula.inline.", ".spoken")
 AScribe = TypeVar("AScribe", bound=Scribe)
-SetFormula = Callable[[str, str], str]  # name and MathML -> what the page shows
+SetFormula = Callable[[str, str, bool], str]  # name, MathML, whether amid English -> what the page shows
 
 
-def _as_mathml(name: str, math: str) -> str:
+def _as_mathml(name: str, math: str, english: bool) -> str:
     return math
 
 
@@ -89,26 +89,32 @@ class Edition:
         known = {**publication.facts, **publication.numbers}
         places = {**links, "nist": publication.settings.nist_address}
         formulas, judged = publication.formulas, self._judged
-        return scribe_class(self.locale, self.catalog, known, formulas, places, set_formula, judged)
+        english = publication.english
+        return scribe_class(self.locale, self.catalog, known, formulas, places, set_formula, judged, english)
 
     def bare_scribe(
         self, set_formula: SetFormula = _as_mathml, links: Mapping[str, str] | None = None
     ) -> Scribe:
         """A scribe without facts: what it writes brings those that its readers may know."""
-        formulas, judged = self.publication.formulas, self._judged
-        return Scribe(self.locale, self.catalog, {}, formulas, links or {}, set_formula, judged)
+        formulas, english = self.publication.formulas, self.publication.english
+        return Scribe(
+            self.locale, self.catalog, {}, formulas, links or {}, set_formula, self._judged, english
+        )
 
     def drawer(self) -> Drawer:
         """What sets this language's formulas for one PDF and keeps the drawn ones."""
-        return Drawer(self.spoken)
+        english = Edition(self.publication, self.publication.english, Catalog("", {}))
+        return Drawer(self.spoken, english.spoken)
 
     @cached_property
-    def spoken(self) -> dict[str, str]:
+    def spoken(self) -> dict[str, Words]:
         """What to say for formulas inside a sentence that have to be drawn, by formula."""
         scribe = self.scribe({})
         prefix, suffix = _SPOKEN
         return {
-            name.removeprefix(prefix).removesuffix(suffix).replace("-", "_"): scribe.plain(block)
+            name.removeprefix(prefix).removesuffix(suffix).replace("-", "_"): Words(
+                scribe.plain(block), scribe.state(block) != "done"
+            )
             for name, block in self.publication.blocks.items()
             if name.startswith(prefix) and name.endswith(suffix)
         }

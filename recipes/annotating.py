@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -22,9 +22,9 @@ class Annotator(Scribe):
         super().__init__(*given)
         self.labels: dict[str, list[str]] = {}
 
-    def html(self, block: Block, facts: Mapping[str, Fact] | None = None) -> Text:
+    def html(self, block: Block, facts: Mapping[str, Fact] | None = None, own: Collection[str] = ()) -> Text:
         """A block as HTML, in a span that names it."""
-        text = super().html(block, facts)
+        text = super().html(block, facts, own)
         return text._replace(html=Markup('<span data-block="{}">{}</span>').format(block.id, text.html))
 
     def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:

@@ -16,7 +16,7 @@ from discordant.audit import audit, drawing, figures, numbers, record, strict, s
 from discordant.audit.data import Entry
 from discordant.audit.findings import Fault
 from discordant.audit.numbers import KNOWN, Marks
-from discordant.audit.page import Page, Unparsed
+from discordant.audit.page import Page, Said, Unparsed
 from discordant.language import Refused
 
 ROOM = Path(discordant.__file__).parent / "audit"
@@ -224,10 +224,11 @@ def test_what_a_text_states(text, value, kind, tag, right):
 def test_the_record_is_kept_in_its_order():
     entries = [Entry(block, fact, text) for block, fact, text in ["a1x", "a2y", "b1x", "c3z"]]
     own = record.Record(entries, "en")
-    passages = [[("1", "x"), ("2", "y")], [("1", "x")], [("3", "z")]]
+    passages = [[Said("1", "x"), Said("2", "y")], [Said("1", "x")], [Said("3", "z")]]
     places = [own.places(passage) for passage in passages]
     assert places == [[0], [2], [3]]  # the second fills the block b, so it is not the beginning of a
     assert own.out_of_order(places, [2, 1, 1]) == []
+    assert own.places([Said("3", "z", "en")]) == []  # which the list does not have in English
     assert own.out_of_order([places[2], places[0], places[1]], [1, 2, 1]) == [0]
     assert list(record.Record(entries, "en").unseen()) == entries
 

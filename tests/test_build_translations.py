@@ -74,7 +74,7 @@ def test_draft_marks_what_is_not_translated(discordant, publication, read_page, 
     texts = ["".join(element.itertext()) for element in english]
     assert [text for text in texts if text in "".join(heading.itertext())]
     [mine] = [e for e in english if e.tag == "p" and paragraph.text in "".join(e.itertext())]
-    assert set(mine.xpath('.//*[@data-fact="N"]/text()')) == {"1.000"}  # the numbers stay Italian
+    assert set(mine.xpath('.//*[@data-fact="N"]/text()')) == {"1,000"}  # its numbers are English, too
     status = root.xpath('//p[@class="status"]')[0]
     assert status.xpath('.//*[@data-fact="fallbacks"]')[0].text == "3"
     assert int(status.xpath('.//*[@data-fact="blocks"]')[0].text) > 100

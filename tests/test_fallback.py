@@ -3,13 +3,21 @@
 import json
 import re
 import shutil
+from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 
 import pikepdf
 import pytest
+from each import each
+
+from discordant.audit import numbers
+from discordant.audit.numbers import KNOWN, Marks
+from discordant.audit.page import shown
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("ar", "pt")
+PAGES = ("index.html", "handouts/index.html", "handouts/compared.html", "handouts/points.html")
 HEADING = {
     "ar": "التقدّم نفسه بمقدار 2 من النقاط، والدليل مختلف",
     "pt": "A mesma vantagem de 2 pontos, evidências diferentes",
@@ -76,11 +84,55 @@ def test_the_status_line_counts(pages, tag):
     assert counts == {"fallbacks": len(blocks() - translated(tag)), "blocks": len(blocks())}
 
 
-@pytest.mark.parametrize("tag", TAGS)
-def test_a_number_in_an_english_passage_says_its_language(pages, tag):
-    facts = pages[tag].xpath('//p[@class="fallback"]//*[@data-fact]')
-    assert len(facts) > 20
-    assert {fact.get("lang") for fact in facts if fact.tag == "span"} == {tag}
+@pytest.fixture(scope="module")
+def appendix(beginning):
+    return json.loads((beginning / "output" / "data" / "discordant.json").read_bytes())
+
+
+# how the fixtures' languages write, by their locale.toml; and English
+WAYS = {"pt": Marks(",", ".", 4), "ar": Marks(".", ",", 4), "en": KNOWN["en"]}
+
+
+@each("page", [f"{tag}/{page}" for tag in TAGS for page in PAGES])
+def test_numbers_and_dates_are_written_as_the_passage_is_whatever_the_page(
+    beginning, read_page, appendix, page
+):
+    """By the audit's reader, which shares nothing with what writes."""
+    tag, seen = page.split("/")[0], Counter()
+    for fact in read_page(beginning / "output" / page).xpath("//*[@data-fact]"):
+        language = fact.xpath("ancestor-or-self::*[@lang][1]/@lang")[0]
+        known = appendix["facts"].get(fact.get("data-fact"))
+        if known is None or (known["kind"] == "date" and language != "en"):
+            continue
+        value = Fraction(int(known["numerator"]), int(known["denominator"])) if "numerator" in known else None
+        value = known["value"] if value is None else value
+        wrong = numbers.states(shown(fact), value, known["kind"], language, WAYS[language])
+        assert not wrong, (fact.get("data-fact"), shown(fact), language)
+        seen[language] += 1
+    assert seen["en"] > (1 if page.endswith("handouts/index.html") else 20)
+    assert seen.keys() <= {tag, "en"}
+
+
+def test_the_record_says_which_passages_are_english(appendix):
+    printed = appendix["locales"]["pt"]["printed"]
+    entries = {(e["block"], e["fact"]): e for product in printed.values() for e in product}
+    own, stands_in = entries["standfirst", "A_accuracy"], entries["table.outcomes.caption", "N"]
+    assert (own.get("language"), stands_in["language"], stands_in["text"]) == (None, "en", "1,000")
+    assert entries["dashboard.case", "N"]["text"] == "1.000"
+    tables = [
+        e for e in printed["page"] if e["block"] in ("table.outcomes", "figure.null-distribution.table")
+    ]
+    assert len(tables) > 150  # heads and captions apart, a table is the page's own
+    assert not [e for e in tables if "language" in e]
+
+
+def test_labels_in_english_have_english_numbers(beginning):
+    for name in ("handouts/points.html", "index.html"):
+        text = (beginning / "output" / "pt" / name).read_text("utf-8")
+        labels = re.findall(r"<text[^>]*>([^<]*)</text>", text)
+        english = [label for label in labels if re.search(r"\b(points on|both tails|drawn for)\b", label)]
+        assert english
+        assert not any(re.search(r"\d,\d(?!\d\d)|\d\.\d{3}\b(?!\d)", label) for label in english)
 
 
 def test_labels_of_a_figure_fall_back_one_by_one(pages):

@@ -230,7 +230,9 @@ def test_arabic_indic_digits_have_a_face(discordant, tmp_path, read_page):
     run = discordant("build", "--locale", "ar", "--format", "html", "--format", "pdf", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     tree = read_page(tmp_path / "output" / "ar" / "index.html")
-    assert set(tree.xpath('//span[@data-fact="N"][not(@lang)]/text()')) == {"١٬٠٠٠"}
+    amid = "ancestor::*[@lang][1][@lang='{}']"
+    assert set(tree.xpath(f'//span[@data-fact="N"][{amid.format("ar")}]/text()')) == {"١٬٠٠٠"}
+    assert set(tree.xpath(f'//span[@data-fact="N"][{amid.format("en")}]/text()')) == {"1,000"}
     assert set(tree.xpath('//mn[@data-fact="N"]/text()')) == {"1,000"}  # beside Latin letters
 
 

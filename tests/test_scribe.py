@@ -3,6 +3,7 @@
 import datetime
 import html
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -30,6 +31,7 @@ FORMULAS = {
 }
 LINKS = {"nist": "https://example.org/?a=1&b=2"}
 X = '<span class="fact" data-fact="x">1.000</span>'
+TITLE = Fact("title", "Titolo", "name")
 
 
 def block(text, name="part.one"):
@@ -59,7 +61,7 @@ def fault_of(text, english="English"):
     result = writer.html(bad)
     assert not result.translated
     assert result.html == scribe().html(bad).html
-    assert writer.html(good) == (f"Bene {X}", True)
+    assert writer.html(good) == (f"Bene {X}", True, False)
     assert writer.untranslated == ["part.one"]
     ((name, what),) = writer.faults
     assert name == "part.one"
@@ -283,7 +285,7 @@ def test_patterns_that_are_dear_to_read_end(text):
     writer = scribe([(b, text)])
     found = writer.html(b)
     if text.startswith("["):
-        assert (found, writer.faults[0].what) == (("English", False), "opens more than 60 square brackets")
+        assert (found.html, writer.faults[0].what) == ("English", "opens more than 60 square brackets")
         return
     shown = html.unescape(re.sub("</?(?:em|strong|code)>", "", found.html))
     assert found.translated
@@ -306,13 +308,32 @@ def test_any_message_gives_the_few_harmless_elements_or_a_fault(text):
 )
 def test_english_stands_in_for_what_is_missing_empty_fuzzy_or_stale(entry):
     writer = Scribe(ITALIAN, Catalog("", {"part.one": entry} if entry else {}), FACTS, FORMULAS, LINKS)
-    assert writer.html(block("English")) == ("English", False)
+    outdated = entry is not None and bool(entry.text)
+    assert writer.html(block("English")) == ("English", False, outdated)
     assert (writer.untranslated, writer.faults) == (["part.one"], [])
+
+
+def test_english_that_stands_in_writes_as_english_does():
+    """Its numbers, dates and formulas; a title of the language stays, and says of which language it is."""
+    english = replace(ENGLISH, long_date="MMMM d, y")
+    writer = Scribe(ITALIAN, Catalog("", {}), FACTS, FORMULAS, LINKS, english=english)
+    text = str(writer.html(block("{x} {p_exact} {day} {f_two} {title}"), {"title": TITLE}, ("title",)).html)
+    assert re.findall(r'data-fact="\w+">([^<]*)<', text) == [
+        *("1,000", "1/524,288", "November 30, 2026", "1,000", "Titolo")
+    ]
+    assert re.findall(r'lang="\w+" data-fact="\w+"', text) == ['lang="it" data-fact="title"']
+    assert writer.plain(block("{x}, {day}")) == "1,000, November 30, 2026"
+    assert '"x">1,000</mn>' in writer.formula("two", display=False, english=True)
+    assert '"x">1.000</mn>' in writer.formula("two", display=False)
+    assert writer.number("table", FACTS["x"]) == X
+    assert [entry.language for entry in writer.printed] == [*("en",) * 4, "", "en", "en", "en", "", ""]
+    assert writer.writes(block("{x}")) is english
+    assert scribe([(block("A"), "B")]).writes(block("A")) is ITALIAN
 
 
 def test_english_needs_no_catalog():
     writer = scribe([], ENGLISH)
-    assert writer.html(block("Text")) == ("Text", True)
+    assert writer.html(block("Text")) == ("Text", True, False)
     assert writer.untranslated == []
 
 

@@ -202,6 +202,7 @@ def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
     publication, blocks = edition.publication, edition.publication.blocks
     nodes, prefix = publication.nodes[f"handouts/{name}.md"], f"handout.{name}"
     title = {"title": Fact("title", scribe.plain(blocks["title"]), "name")}
+    own = ("title",) if scribe.state(blocks["title"]) == "done" else ()
     return {
         "tag": edition.tag,
         "direction": edition.locale.direction,
@@ -220,7 +221,7 @@ def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
         },
         "cells": {cell: scribe.html(blocks[f"handout.table.{cell}"]) for cell in "abcd"},
         "imprint": [
-            scribe.html(blocks["handout.foot.article"], title),
+            scribe.html(blocks["handout.foot.article"], title, own),
             scribe.html(blocks["handout.foot.edition"]),
         ],
         "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in ("fallback", "alternative")},

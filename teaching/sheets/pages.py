@@ -135,9 +135,11 @@ class Pages:
         """What the same page is printed from."""
         drawer, publication = self._edition.drawer(), self._edition.publication
         writer = Writer(self._edition.bare_scribe(drawer), self._blocks)
+        done = writer.scribe.state(self._blocks["sheet.law.alt"]) == "done"
+        language = "" if done else Markup(' lang="en"')
         shown = {
-            shows: Markup('<img src="{}" alt="{}">').format(
-                printing.keep(drawer, shows.name, drawing), _words(writer, shows.law)
+            shows: Markup('<img src="{}" alt="{}"{}>').format(
+                printing.keep(drawer, shows.name, drawing), _words(writer, shows.law), language
             )
             for shows, drawing in drawn.items()
             if shows.tails == (letter is None)
@@ -156,7 +158,7 @@ class Pages:
     def quiz(self) -> dict[str, bytes]:
         """The questions for learning platforms, by ending; these set TeX between marks."""
         inline = self._edition.publication.formulas["inline"]
-        scribe = self._edition.bare_scribe(lambda name, math: f"\\({inline[name]}\\)")
+        scribe = self._edition.bare_scribe(lambda name, math, english: f"\\({inline[name]}\\)")
         return questions.files(Writer(scribe, self._blocks), self._sheet)
 
     def _page(
@@ -207,10 +209,15 @@ class Pages:
             "bold_foot": "".join(writer.plain("variant", _named(letter)) for letter in self._sheet.variants),
             "seed": writer.label("seed", {"seed": seed}),
             "command": self._command,
-            "own": writer.label("own", {"items": _listed(writer, own)}) if own else None,
+            "own": writer.label("own", {"items": self._listed(writer, own)}) if own else None,
             "variants": variants,
             "keys": [variants[start : start + _ACROSS] for start in range(0, len(variants), _ACROSS)],
         }
+
+    def _listed(self, writer: Writer, numbers: Iterable[int]) -> Fact:
+        """Numbers of items, listed as the passage that names them is written."""
+        locale = writer.scribe.writes(self._blocks["sheet.own"])
+        return Fact("items", locale.list([locale.decimal(number, 0) for number in numbers]), "name")
 
     def _foot(self, writer: Writer) -> str:
         return writer.plain("id", {"id": Fact("id", self._sheet.id, "name")})
@@ -240,8 +247,3 @@ def _words(writer: Writer, law: NullDistribution) -> str:
 
 def _named(letter: str) -> dict[str, Fact]:
     return {"variant": Fact("variant", letter, "name")}
-
-
-def _listed(writer: Writer, numbers: Iterable[int]) -> Fact:
-    locale = writer.scribe.locale
-    return Fact("items", locale.list([locale.decimal(number, 0) for number in numbers]), "name")

@@ -48,12 +48,13 @@ def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterato
     for question, ask, solution in zip(item.questions, shown["questions"], solutions, strict=True):
         part = f"{_html(ask['part'])} " if ask["part"] else ""
         told += f"<p>{part}{_html(ask['ask'])}</p>"
-        here = Fact("part", part.strip(), "name")
+        label = _plain(ask["part"]) if ask["part"] else ""
+        here = Fact("part", label, "name")
         last = f"<p>{_html(writer.label('quiz.part', {'part': here}))}</p>" if part else ""
         entry = Entry(
             f"{sheet}-{letter}-{item.kind}-{question.name}",
             "essay",
-            f"{_plain(shown['title'])} · {letter}" + (f" · {part.strip()}" if part else ""),
+            f"{_plain(shown['title'])} · {letter}" + (f" · {label}" if label else ""),
             told + last,
             question.points,
             feedback=_solution(solution),
@@ -137,7 +138,9 @@ def _cells_of(row: Row) -> str:
 
 
 def _html(text: Cell) -> str:
-    """A text without what only our own pages understand."""
+    """A text without what only our own pages understand; English that stands in says so."""
+    if isinstance(text, Text) and not text.translated:
+        return f'<span lang="en" dir="ltr">{_SPAN.sub("", str(text.html))}</span>'
     return _SPAN.sub("", str(text.html if isinstance(text, Text) else text))
 
 
