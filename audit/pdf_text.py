@@ -66,7 +66,9 @@ def check(content: bytes, file: str, edition: Edition, entries: Sequence[Entry],
     if edition.runs_left:
         _unordered(text, extra, file, edition, entries, findings)
         return
-    listed = [t for e in entries if not _UNWRITTEN.match(e.block) for t in _tokens(e, edition.tag)]
+    quoted = any(e.fact == "title" for e in entries)  # by a handout, whose own title is another
+    written = [e for e in entries if not _UNWRITTEN.match(e.block) and not (quoted and e.block == "title")]
+    listed = [t for e in written for t in _tokens(e, edition.tag)]
     table = [token.text for token in listed if token.entry.block == _TABLE]
     if table and not _taken_out(found, table):
         findings.fault(file, _TABLE, "another table", " ".join(table))

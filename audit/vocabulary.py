@@ -12,7 +12,7 @@ _EVERYWHERE = "id|lang|class"
 _DIR = "div|li|p|span|html|section|h1|h2|h3|h4|td|th|ol|ul|figure|main|bdi"
 _OF = {
     "html": {
-        "a": "aria-label|href|hreflang|rel",
+        "a": "aria-label|aria-labelledby|href|hreflang|rel",
         "aside": "aria-labelledby",
         "button": "popovertarget|popovertargetaction|type",
         "details": "open",
@@ -86,7 +86,8 @@ _CLASSES = {
     "aside": "abstract sans downloads",
     "body": "choose",
     "details": "contents folded sans screen",
-    "div": "column drawing formula scroll full sans offer orientation panel panels sheets table words",
+    "div": "column drawing formula full heading offer orientation panel panels sans scroll sheets table "
+    "words",
     "figcaption": "sans",
     "figure": "figure listing wide cases null-distribution",
     "footer": "imprint screen sans",

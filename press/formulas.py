@@ -23,7 +23,7 @@ Element = ElementTree.Element
 _FACT = re.compile(r"\\fact\{(\w+)\}")
 _FIRST_TOKEN = 900001  # a number no formula of ours holds: one token each, replaced after conversion
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_RAISED = str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SCIENTIFIC = re.compile(r"(?P<mantissa>\S+) × 10(?P<exponent>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\Z")
 _UPRIGHT = set("ΓΔΘΛΞΠΣΦΨΩ")  # as TeX sets Greek capitals
 _OPERATORS = {":": ":", "~": "\N{TILDE OPERATOR}"}
@@ -89,6 +89,7 @@ def as_text(math: str) -> str | None:
 
 
 _ON_A_LINE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "msubsup", "mover"}
+_POWER = re.compile("[−0-9]+")
 _BINARY = set("=+−×≤≥≈∼<>")
 
 
@@ -102,7 +103,7 @@ def _line(element: Element, first: bool) -> str:
         return f'<span class="operator">{text}</span>'
     if element.tag == "mspace":
         return "\u2003"
-    if element.tag == "msup" and [child.tag for child in element] == ["mn", "mn"]:
+    if element.tag == "msup" and _POWER.fullmatch(parts[1]):
         return parts[0] + parts[1].translate(_RAISED)  # copied or read aloud, "0.53" would be another number
     if element.tag in ("msub", "msup"):
         return f"{parts[0]}<{element.tag[1:]}>{parts[1]}</{element.tag[1:]}>"

@@ -29,8 +29,8 @@ Operand = Any  # of an operation in a template
 Context = Mapping[str, Any]  # what a template is given
 PAGE = ("type.css", "page.css")
 PRINT = ("type.css", "print.css")
-SHEET = ("type.css", "sheet.css")  # what teachers print
-SHEET_ON_SCREEN = (*SHEET, "screen.css")
+SHEET = ("type.css", "sheet.css", "running.css")  # what teachers print
+SHEET_ON_SCREEN = ("type.css", "sheet.css", "screen.css")
 _ADDRESS = re.compile(r'href="(https?:[^"]*)"')
 _FAMILY = re.compile(r'font-family:"([^"]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -197,11 +197,11 @@ def render_for_print(
 def _written_by_css(page: str, title: str, others: Sequence[Locale]) -> str:
     """What print.css itself writes: hyphens, list marks and addresses in text, title and folio in sans."""
     elsewhere = "".join(
-        f'<{mark} lang="{other.tag}">\u2010\u2013()</{mark}>' for other in others for mark in ("p", "em", "b")
+        f'<{mark} lang="{other.tag}">-\u2013()</{mark}>' for other in others for mark in ("p", "em", "b")
     )
     addresses = "".join(_ADDRESS.findall(page))
     folio = f"0123456789 / . {html.escape(title)}"
-    return f'<p>\u2010\u2013() {addresses}</p><p class="sans">() {addresses} {folio}</p>{elsewhere}'
+    return f'<p>-\u2013() {addresses}</p><p class="sans">() {addresses} {folio}</p>{elsewhere}'
 
 
 def css_string(text: str) -> Markup:

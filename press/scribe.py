@@ -34,8 +34,6 @@ _ADDRESS = re.compile('<a href="([^"]*)"')
 _NAME = re.compile(r"(?<=\w) (?=(?:A|B|I|II)(?![\w’'-]))")  # "model A" and "comparison II" stay on one line
 _LETTER = re.compile(r"(?<![\w-])(\w)-(?=\w)")  # so does "p-value"
 _DRAWN = re.compile(r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)")  # ids of what figures show
-_POWER = re.compile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-_FROM_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
 
 
 class Text(NamedTuple):
@@ -265,14 +263,12 @@ class Scribe:
         """A fact as this language or English writes it; `foreign`: in this one, amid English."""
         text = (self._english if english else self.locale).format(fact, form)
         self.printed.append(Printed(place, fact.name, form, text, _language(english)))
-        shown = _POWER.sub(
-            lambda match: f"<sup>{match[0].translate(_FROM_SUPERSCRIPT)}</sup>", html.escape(text)
-        )
         # On a page that runs from right to left a number without a `dir` would lose its sign to the other
         # side.
         language = f' lang="{self.locale.tag}"' if foreign else ""
         way = f' dir="{direction(text)}"' if self.locale.direction == "rtl" else ""
-        return f'<span class="fact"{language}{way} data-fact="{html.escape(fact.name)}">{shown}</span>'
+        name, shown = html.escape(fact.name), html.escape(text)
+        return f'<span class="fact"{language}{way} data-fact="{name}">{shown}</span>'
 
     def _inline(self, block: Block, name: str, english: bool) -> str:
         tex = self._formulas["inline"].get(name)

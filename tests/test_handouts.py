@@ -152,9 +152,6 @@ def test_pages_lead_to_pdfs_article_index_and_other_languages(made, roots, page)
 UNKNOWN_TO_THE_CHECKER = (
     # in the margins of paper, of which browsers and the PDF renderer know more than the checker
     "CSS: “font-feature-settings”: Property “font-feature-settings” doesn't exist in",
-    # texts carried to these margins; browsers pass them over
-    "CSS: “string-set”:",
-    "CSS: “content”: “string(",
 )
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pikepdf
 import pypdfium2
 import pytest
+from lxml import html
 
 TAGS = ("en", "it", "zh-Hans")
 CONSTANTS = {Fraction(0), Fraction(1), Fraction(2)}  # of formulas inside sentences: H0, +1, 2 to the minus m
@@ -90,3 +91,18 @@ def test_spoken_formulas_say_the_numbers_of_the_language(tag, made, appendix):
     spoken = [e for e in appendix["locales"][tag]["printed"]["pdf"] if e["block"].endswith(".spoken")]
     assert spoken
     assert all(entry["text"] in said for entry in spoken)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_powers_can_be_copied(tag, made, appendix):
+    """Raised by style alone, ten to the minus six would be copied as ten minus six."""
+    printed = appendix["locales"][tag]["printed"]["pdf"]
+    powers = {
+        e["text"] for e in printed if "⁻" in e["text"] and e["block"].startswith(("abstract", "pvalue"))
+    }
+    text = "".join(pages(made / "output" / tag / f"discordant-{tag}.pdf"))
+    page = html.parse(made / "output" / tag / "index.html").getroot().text_content()
+    assert powers
+    for power in powers:
+        assert power in page
+        assert "".join(power.split()) in "".join(text.split())

@@ -95,8 +95,8 @@ def test_markdown_leaves_numbers_alone(text, html):
 
 
 def test_numbers_in_the_form_that_is_asked_for():
-    assert translated("{p}") == '<span class="fact" data-fact="p">1,91 × 10<sup>−6</sup></span>'
-    assert translated("{p_long}").startswith('<span class="fact" data-fact="p">1,90735 × 10<sup>')
+    assert translated("{p}") == '<span class="fact" data-fact="p">1,91 × 10⁻⁶</span>'
+    assert translated("{p_long}").startswith('<span class="fact" data-fact="p">1,90735 × 10⁻')
     assert translated("{p_exact}") == '<span class="fact" data-fact="p">1/524.288</span>'
     assert translated("{r_signed}") == '<span class="fact" data-fact="r">−0,10</span>'
     assert translated("{day}") == '<span class="fact" data-fact="day">30 novembre 2026</span>'

@@ -127,7 +127,7 @@ PLANTS = {  # of 7/32, asked for to four decimals
     "not reduced": "28/128",
     "percent": "21.88%",
     "percent apart": "21,88\u202f%",
-    "power": "2.188 × 10<sup>−1</sup>",
+    "power": "2.188 × 10⁻¹",
     "power in letters": "2.188e-1",
     "in an attribute": '<b title="p = 0.2188"></b>',
     "in parts": "0.<b>2188</b>",

@@ -137,7 +137,7 @@ def test_languages_lead_to_each_other(open_page):
 LINES = """heading => {
   const words = document.createRange();
   words.setStartAfter(heading.querySelector('.number'));
-  words.setEndBefore(heading.querySelector('.anchor'));
+  words.setEndAfter(heading.lastChild);
   const first = {};
   for (const box of words.getClientRects()) {
     const line = Math.round(box.bottom / 8);

@@ -16,7 +16,8 @@ COUNTED = 30
 SPELLED = 6  # decimals
 IN_POINTS = {"lead_points", "low", "high", "edge_points", "rate", "accuracy"}  # facts that a student may read
 NUMBER = re.compile(
-    r"(?<![\w.,/])(\d(?:[\d.,/]*\d)?)(?: ?× ?10(?:<sup>)?\^?([−-]?\d+)|[eE]([−-]?\d+)|[ \u00a0\u202f]?(%))?"
+    r"(?<![\w.,/])(\d(?:[\d.,/]*\d)?)"
+    r"(?: ?× ?10(?:<sup>)?\^?([⁻−-]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]+)|[eE]([−-]?\d+)|[ \u00a0\u202f]?(%))?"
 )
 FACT = re.compile(r'<span class="fact"[^>]*data-fact="(\w+)"[^>]*>(.*?)</span>')
 
@@ -82,6 +83,9 @@ def decimals(value, fewest):
     return found
 
 
+PLAIN = str.maketrans("⁻−⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
+
+
 def grouped(whole):
     with_commas = f"{whole:,}"
     return {str(whole), with_commas, with_commas.replace(",", ".")}
@@ -92,7 +96,7 @@ def found_in(markup, secret):
     shown = set()
     for text in (html.unescape(markup), html.unescape(re.sub("<(?!sup)[^>]*>", "", markup))):
         for digits, power, exponent, percent in NUMBER.findall(text):
-            power = (power or exponent).replace("−", "-")
+            power = (power or exponent).translate(PLAIN)
             shown.add(digits + (f"e{int(power)}" if power else "%" if percent else ""))
     return {(spelling, secret[spelling]) for spelling in shown & secret.keys()}
 
