@@ -86,10 +86,11 @@ def _comparison(
 
 
 def _approximations(a: int, b: int, c: int, d: int) -> dict[str, tuple[Value, str]]:
-    """Chi-square with one degree of freedom, and the correlation of the two models' outcomes."""
-    m = b + c
-    if not m:
-        return {}
+    """Chi-square with one degree of freedom, and the correlation of the two models' outcomes.
+
+    As far as a double holds the p-values: the article has no others.
+    """
+    m = max(b + c, 1)  # without a discordant case both statistics are 0
     plain, corrected = Fraction((b - c) ** 2, m), Fraction(max(abs(b - c) - 1, 0) ** 2, m)
     margins = (a + b) * (c + d) * (a + c) * (b + d)
     return {

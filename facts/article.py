@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import platform
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
@@ -90,7 +91,10 @@ def bars() -> Facts:
 
 
 def _comparison(name: str) -> Iterable[Fact]:
-    """The facts of a comparison; Refused where its counts leave one undefined that the article prints."""
+    """The facts of a comparison; Refused where its counts leave one undefined that the article prints.
+
+    So where its figure would draw bars that there are not, and where the data would need more than doubles.
+    """
     known = of_counts(*SCENARIOS[name], ALPHA, WINDOWS[name])
     if "nearest_p" not in known:
         m = known["m"].value
@@ -98,10 +102,28 @@ def _comparison(name: str) -> Iterable[Fact]:
             f"comparison {name} has {m} discordant cases, too few for any to reach the level",
             path="experiment.py",
         )
+    if isinstance(known["chi_square_p"].value, Decimal):
+        raise Refused(
+            f"comparison {name} has a chi-square p-value too small for the data, which hold doubles",
+            path="experiment.py",
+        )
     for fact in ("relative_gain", "correlation", "paired_standard_error"):
         if fact not in known:
             raise Refused(f"the counts of comparison {name} leave {fact} undefined", path="experiment.py")
+    _refuse_window(name)
     return (fact._replace(name=f"{name}_{fact.name}") for fact in known.values())
+
+
+def _refuse_window(name: str) -> None:
+    """Refused for a figure with bars that the null distribution of its comparison does not have."""
+    _a, b, c, _d = SCENARIOS[name]
+    first, last = WINDOWS[name]
+    if last > b + c:
+        raise Refused(
+            f"comparison {name} has {b + c} discordant cases; its figure draws the bars {first} to {last}",
+            path="experiment.py",
+            advice="change WINDOWS in facts/article.py and audit/results.py as well",
+        )
 
 
 _SHARED = (

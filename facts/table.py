@@ -9,6 +9,9 @@ The letters are those of experiment.py.  A fact that the counts leave undefined 
     paired_standard_error, paired_standard_error_points, unpaired_standard_error_points_sample
                                                        of a single case
     first_drawn, last_drawn, undrawn                   where nothing is to be drawn
+
+Without discordant cases both chi-square statistics are 0, and their p-values 1.  A p-value of theirs that no
+double holds is a Decimal of 17 digits.
 """
 
 from __future__ import annotations
@@ -19,10 +22,18 @@ from math import sqrt
 from typing import NamedTuple, Self
 
 from ..experiment import ALPHA, arrangements, case, exact, null_distribution
-from ..inference import chi_square, chi_square_corrected, chi_square_p, correlation, nearest_below
+from ..inference import (
+    chi_square,
+    chi_square_corrected,
+    chi_square_far_p,
+    chi_square_p,
+    correlation,
+    nearest_below,
+)
+from ..inference.asymptotic import FAR
 from ..inference.checks import all_cases, counts
 from ..language import Fact
-from ..language.fact import Value
+from ..language.fact import Number, Value
 
 Facts = dict[str, Fact]
 Values = Mapping[str, tuple[Value | None, str]]  # name -> value and kind; None for what is undefined
@@ -176,9 +187,9 @@ def _of_split(b: int, c: int, N: int, p: Fraction, alpha: Fraction, window: Wind
         "difference_points": (Fraction(100 * net, N), "points"),
         "exact_p": (p, "probability"),
         "chi_square": (plain, "statistic"),
-        "chi_square_p": (chi_square_p(plain), "probability"),
+        "chi_square_p": (_chi_square_p(plain), "probability"),
         "chi_square_corrected": (corrected, "statistic"),
-        "chi_square_corrected_p": (chi_square_p(corrected), "probability"),
+        "chi_square_corrected_p": (_chi_square_p(corrected), "probability"),
         "nearest_upper": (nearest and nearest.upper, "count"),
         "nearest_lower": (nearest and nearest.lower, "count"),
         "nearest_net": (nearest and nearest.upper - nearest.lower, "count"),
@@ -187,6 +198,10 @@ def _of_split(b: int, c: int, N: int, p: Fraction, alpha: Fraction, window: Wind
         "last_drawn": (last, "count"),
         "undrawn": (_undrawn(m, window), "probability"),
     }
+
+
+def _chi_square_p(statistic: Fraction) -> Number:
+    return chi_square_p(statistic) if statistic < FAR else chi_square_far_p(statistic)
 
 
 def _undrawn(m: int, window: Window | None) -> Fraction | None:

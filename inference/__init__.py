@@ -1,6 +1,6 @@
 """Inference beyond the exact p-value: what the article sets beside it."""
 
-from .asymptotic import chi_square, chi_square_corrected, chi_square_p, quantile
+from .asymptotic import chi_square, chi_square_corrected, chi_square_far_p, chi_square_p, quantile
 from .discreteness import nearest_below, smallest_m, smallest_net
 from .enumeration import power
 from .intervals import Interval, tango, wald
@@ -13,6 +13,7 @@ __all__ = [
     "Interval",
     "chi_square",
     "chi_square_corrected",
+    "chi_square_far_p",
     "chi_square_p",
     "connor",
     "correlation",

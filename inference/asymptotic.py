@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
 from math import erfc, inf, sqrt
 from statistics import NormalDist
 
 from .checks import Number, counts, inside, within
 
+FAR = 1000  # from this statistic on, whose p-value is 10^-219, doubles are about to run out
+_FARTHEST = 10**18  # beyond it the exponent would be too long
 _NEVER = 10**4  # a statistic with a p-value below the smallest double; larger ones may have no double
+_PI = Decimal("3.14159265358979323846264338327950288419717")
+_DIGITS = 17  # of what is no double, as many as tell doubles apart
 
 
 def chi_square(b: int, c: int) -> Fraction:
@@ -41,13 +46,38 @@ def chi_square_corrected(b: int, c: int) -> Fraction:
 def chi_square_p(statistic: Number) -> float:
     """P(chi-square on one degree of freedom >= statistic): the two tails of a standard normal.
 
-    Raises ValueError for a statistic below 0.
+    Of a statistic above some 1,400 it has fewer digits than a double, and from 1,485 on it is 0: see
+    `chi_square_far_p`.  Raises ValueError for a statistic below 0.
 
     >>> round(chi_square_p(Fraction(48, 5)), 6)
     0.001946
     """
     within(0, inf, statistic=statistic)
     return erfc(sqrt(min(statistic, _NEVER) / 2))
+
+
+def chi_square_far_p(statistic: Number) -> Decimal:
+    """The same to 17 digits for a statistic from 1000 to 10^18, of which most have one that no double holds.
+
+    Formula: the asymptotic series of Abramowitz and Stegun (1964), 26.2.12, here with terms to 10^-25.
+    Raises ValueError for a statistic outside these bounds.
+
+    >>> chi_square_far_p(1500)
+    Decimal('3.9151098847153747E-328')
+    """
+    within(FAR, _FARTHEST, statistic=statistic)
+    exact = Fraction(statistic)
+    with localcontext(Context(prec=45, Emin=MIN_EMIN, Emax=MAX_EMAX)) as context:
+        x = Decimal(exact.numerator) / exact.denominator
+        series = term = Decimal(1)
+        odd = 1
+        while abs(term) > Decimal("1e-25"):
+            term *= -odd / x
+            series += term
+            odd += 2
+        found = (2 / (_PI * x)).sqrt() * (-x / 2).exp() * series
+        context.prec = _DIGITS
+        return +found
 
 
 def quantile(alpha: Number) -> float:

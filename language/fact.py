@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple, Self
 
@@ -33,7 +34,7 @@ DECIMALS = {
     "ratio": (4, 6),
 }
 
-Number = int | float | Fraction
+Number = int | float | Fraction | Decimal  # Decimal: known to its digits, and too small for a double
 Value = Number | str | datetime.date
 
 _PRINTED_AS_PERCENTAGE = {"accuracy", "percent"}

@@ -114,6 +114,12 @@ def check_report(item):
     return q.says
 
 
+def test_a_lead_between_two_decimals_is_rounded_away_from_zero():
+    """31 - 20 of 800 cases are 1.375 points."""
+    (item,) = [KINDS["manager"].draw(Draws("any"), Counts(700, 31, 20, 49))]
+    assert item.given["lead_points"].value == Fraction(138, 100)
+
+
 def test_manager():
     said = [check_report(draw("manager", seed)) for seed in SEEDS]
     assert set(said) == {"significant-A", "significant-B", "open-A", "open-B"}

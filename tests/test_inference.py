@@ -15,6 +15,7 @@ from discordant.experiment import exact, null_distribution
 from discordant.inference import (
     chi_square,
     chi_square_corrected,
+    chi_square_far_p,
     chi_square_p,
     correlation,
     mid_p,
@@ -73,6 +74,29 @@ def test_statistics_are_what_their_formulas_say(b, c):
 def test_p_is_two_normal_tails(z):
     """On one degree of freedom chi-square is the square of a standard normal."""
     assert chi_square_p(z * z) == pytest.approx(2 * NormalDist().cdf(-z), rel=1e-6, abs=1e-15)
+
+
+# By mpmath 1.4.1 at 50 digits: erfc(sqrt(x / 2)).
+FAR = {
+    1000: "1.7958327848007261946e-219",
+    1484: "1.173344059546191618e-324",
+    1500: "3.9151098847153747201e-328",
+    Fraction(198**2, 2): "1.7200876690141621718e-4259",
+    200_000: "6.3567124608600087397e-43433",
+    10**12: "1.8881054069264228709e-217147240958",
+}
+
+
+def test_p_where_no_double_holds_it():
+    for statistic, p in FAR.items():
+        assert f"{chi_square_far_p(statistic):.15e}" == f"{Decimal(p):.15e}", statistic
+    assert float(chi_square_far_p(1000)) == pytest.approx(chi_square_p(1000), rel=1e-13)
+
+
+@pytest.mark.parametrize("statistic", [999.9, -1, 10**19, math.nan])
+def test_a_far_statistic_is_far(statistic):
+    with pytest.raises(ValueError, match="statistic"):
+        chi_square_far_p(statistic)
 
 
 def test_p_of_known_quantiles():

@@ -6,7 +6,9 @@ import pytest
 
 from discordant.facts.table import NullDistribution
 from discordant.language import Fact
-from discordant.teaching.exercises.exercise import Exercise, Question, Rows, Square, Values, facts
+from discordant.teaching.exercises.draws import Draws
+from discordant.teaching.exercises.exercise import Counts, Exercise, Question, Rows, Square, Values, facts
+from discordant.teaching.exercises.kinds import KINDS
 from discordant.teaching.exercises.leaks import look, tells
 
 
@@ -105,3 +107,12 @@ def test_an_item_that_says_its_own_answer():
     own = look(Exercise("own", facts(("p", Fraction("0.0414"), "probability")), {}, (), (question,)))
     assert tells(own, [])
     assert not tells(asks(Fraction("0.0414")), [])
+
+
+def test_a_lead_is_asked_for_in_cases():
+    """So that a lead in points tells it, given the number of cases; half of one is no number of things."""
+    item = KINDS["smallest-lead"].draw(Draws("a lead"), Counts(969, 31, 0, 0))
+    units = {answer.name: answer.unit for answer in look(item).answers}
+    assert units == {"net": "cases", "net_points": "points"}
+    (half,) = [wrong for wrong in item.questions[0].wrong if wrong.cause == "half"]
+    assert (half.answer[0].value, half.answer[0].kind) == (Fraction(13, 2), "statistic")

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from discordant import experiment, inference
 from discordant.article import figures
+from discordant.audit import results as audit
 from discordant.facts import table
 from discordant.facts.table import NullDistribution, of_counts, of_split
 from discordant.language import KINDS, Catalog, Fact
-from discordant.language.locale import _WRITERS
+from discordant.language.locale import _WRITERS, FormError
 from discordant.press.scribe import Scribe
 from discordant.publication import disk
 
@@ -125,6 +126,32 @@ def test_degenerate_tables(counts):
     found, (expected, absent) = values(of_counts(*counts)), DEGENERATE[counts]
     assert {name: found[name] for name in expected} == expected
     assert (ALWAYS | NEAREST | OF_SEVERAL | {"correlation", "relative_gain"}) - set(found) == absent
+
+
+def test_a_chi_square_p_value_that_no_double_holds_is_printed():
+    """(b - c)^2 / m = 1999^2 / 2001, of which by mpmath 1.4.1 p is 4.05563957438882e-436."""
+    found = of_counts(5, 2000, 1, 0)
+    assert disk.locale("en").format(found["chi_square_p"]) == "4.06 × 10⁻⁴³⁶"
+    assert disk.locale("it").format(found["chi_square_p"], "long") == "4,05564 × 10⁻⁴³⁶"
+    assert 0 < found["chi_square_p"].number < found["chi_square_corrected_p"].number
+    with pytest.raises(FormError):  # it is not exact
+        disk.locale("en").format(found["chi_square_p"], "exact")
+
+
+@pytest.mark.parametrize(
+    "counts", [(7, 0, 0, 3), (1, 0, 0, 0), (0, 1, 0, 0), (0, 9, 0, 0), (40, 5, 5, 50), (4, 30, 2, 1)], ids=str
+)
+def test_an_audit_works_out_the_same_facts_of_any_counts(counts):
+    """By a route of its own: the same names, degenerate or not, and the same values."""
+    audited = audit.article({"X": counts})
+    ours = table.named(
+        {k: f[1:] for k, f in of_counts(*counts, FIVE, (0, counts[1] + counts[2])).items()}, "X_"
+    )
+    theirs = {name: value for name, value in audited.items() if name.startswith("X_")}
+    assert ours.keys() == theirs.keys()
+    for name, fact in ours.items():
+        value, kind = theirs[name]
+        assert (float(fact.value), fact.kind) == (pytest.approx(float(value), rel=1e-12), kind), name
 
 
 def test_another_level_has_another_nearest_result():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from math import ceil, sqrt
 
@@ -10,6 +11,7 @@ from ....facts.table import Facts
 from ....inference import chi_square, chi_square_corrected, chi_square_p, correlation
 from ....language import Fact
 from ....language.fact import DECIMALS, Number
+from ....language.locale import round_half_up
 from .. import mistakes
 from ..draws import Draws
 from ..exercise import Counts, Exercise, Question, Rows, Values, facts
@@ -248,11 +250,16 @@ def with_one_nearer(draws: Draws) -> Counts:
 
 def _adds_up(counts: Counts) -> bool:
     """Whether the printed distances are those of the printed p-values, however both are rounded."""
-    p, places = float(exact(counts.b, counts.c)), DECIMALS["probability"][0]
+    p = exact(counts.b, counts.c)
+    others = map(Fraction, _approximations(counts))
     return all(
-        round(abs(other - p), places) == round(abs(round(other, places) - round(p, places)), places)
-        for other in _approximations(counts)
+        _as_printed(abs(other - Fraction(float(p)))) == abs(_as_printed(other) - _as_printed(p))
+        for other in others
     )
+
+
+def _as_printed(probability: Fraction) -> Decimal:
+    return round_half_up(probability, DECIMALS["probability"][0])
 
 
 def _statistics(counts: Counts) -> Facts:

@@ -7,12 +7,14 @@ from fractions import Fraction
 
 from ....experiment import ALPHA, exact
 from ....inference import tango
+from ....language.locale import round_half_up
 from ..draws import Draws
 from ..exercise import Counts, Exercise, Question, Values, facts
 from .shared import HUNDREDTH, MOST, choice, given_counts, square, turned
 from .testing import clear_of_alpha
 
 LEVEL = 1 - ALPHA  # of the interval
+_PLACES = 2  # of points
 
 # Situations, by the names of their blocks.
 BREAKING = ("frames", "duplicates", "passages", "users", "crops")
@@ -103,7 +105,10 @@ def _lead(counts: Counts) -> tuple[Fraction, Fraction, Fraction]:
     """The leading model's lead in points and Tango's interval for it, to two decimals."""
     b, c = max(counts.b, counts.c), min(counts.b, counts.c)
     ends = tango(b, c, counts.N, LEVEL)
-    return tuple(round(100 * Fraction(x), 2) for x in (Fraction(b - c, counts.N), *ends))  # type: ignore[return-value]
+    lead, low, high = (
+        Fraction(round_half_up(100 * Fraction(x), _PLACES)) for x in (Fraction(b - c, counts.N), *ends)
+    )
+    return lead, low, high
 
 
 def drawn_for(takes: Callable[[Counts], bool]) -> Callable[[Draws], Counts]:

@@ -22,10 +22,15 @@ def number(
         name, "number", points, steps + 2, (answer,), tolerance=tolerance, steps=_steps(steps)
     )
     causes = tuple(
-        Wrong(cause, (Fact(f"wrong_{place}", value, answer.kind),))
+        Wrong(cause, (Fact(f"wrong_{place}", value, _kind_of(value, answer.kind)),))
         for place, (cause, value) in enumerate(wrong.items(), 1)
     )
     return distinct(question._replace(wrong=causes))
+
+
+def _kind_of(value: Number, kind: str) -> str:
+    """The kind of a wrong answer: that of the right one, unless it is no whole number of things."""
+    return "statistic" if kind == "count" and value != int(value) else kind
 
 
 def choice(

@@ -246,7 +246,7 @@ def smallest_lead(draws: Draws, counts: Counts) -> Exercise:
         ("above_upper", boundary.upper - 1, "count"),
         ("above_lower", boundary.lower + 1, "count"),
         ("above_p", exact(boundary.upper - 1, boundary.lower + 1), "probability"),
-        ("net", net, "statistic"),  # a mistake leads to half of it, which may be no whole number
+        ("net", net, "count"),
         ("net_share", Fraction(net, N), "ratio"),
         ("net_points", Fraction(100 * net, N), "points"),
     )
