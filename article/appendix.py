@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from .. import experiment
 from ..facts.table import Facts, NullDistribution
@@ -18,7 +19,15 @@ PRODUCTS = ("page", "pdf", "handouts/compared", "handouts/points", "handouts/ind
 Record = Mapping[str, Iterable[Printed]]  # by product
 
 
-def document(facts: Facts, printed: Mapping[str, tuple[Locale, Record]], source: str) -> dict[str, object]:
+class Language(NamedTuple):
+    """What the data say of a language's edition."""
+
+    locale: Locale
+    printed: Record
+    translation: Mapping[str, Mapping[str, int]]  # part -> its blocks by state
+
+
+def document(facts: Facts, editions: Mapping[str, Language], source: str) -> dict[str, object]:
     """The content of discordant.json: what experiment.py computes, the facts, and what is printed where.
 
     The record of each language has all PRODUCTS, whatever of them is made.
@@ -36,7 +45,7 @@ def document(facts: Facts, printed: Mapping[str, tuple[Locale, Record]], source:
         },
         **experiment.data(),
         "facts": {name: as_data(fact) for name, fact in facts.items()},
-        "locales": {tag: _locale(locale, record) for tag, (locale, record) in printed.items()},
+        "locales": {tag: _locale(language) for tag, language in editions.items()},
     }
 
 
@@ -63,11 +72,13 @@ def distribution_csv(law: NullDistribution) -> bytes:
     return ("\r\n".join(lines) + "\r\n").encode("ascii")
 
 
-def _locale(locale: Locale, record: Record) -> dict[str, object]:
+def _locale(language: Language) -> dict[str, object]:
+    printed = language.printed
     return {
-        "name": locale.name,
-        "direction": locale.direction,
-        "printed": {product: [_entry(entry) for entry in record[product]] for product in PRODUCTS},
+        "name": language.locale.name,
+        "direction": language.locale.direction,
+        "translation": language.translation,
+        "printed": {product: [_entry(entry) for entry in printed[product]] for product in PRODUCTS},
     }
 
 

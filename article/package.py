@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from ..press.blocks import Block, Node
+from ..language import Fact
+from ..language.message import PLACEHOLDER
+from ..press.blocks import Block
 from ..press.scribe import Scribe
+from ..publication import status
+from ..publication.edition import Edition
 
 FOLDER = "discordant-package"
+_WORD = re.compile(r"[^\W\d_]")
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that ZIP can hold; the same at every build
 
 
@@ -26,16 +32,18 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def readme(nodes: Sequence[Node], scribe: Scribe, title: str) -> bytes:
-    """The README of the package in the scribe's language, as Markdown."""
-    from ..language import Fact
-
-    facts = {"title": Fact("title", title, "name")}
+def readme(edition: Edition, scribe: Scribe, title: str) -> bytes:
+    """The README of the package in the edition's language, as Markdown; what stands in English says so."""
+    facts, blocks = {"title": Fact("title", title, "name")}, edition.publication.blocks
     parts: list[str] = []
-    for node in nodes:
+    said = ""
+    for node in edition.publication.nodes["package.md"]:
         if not isinstance(node, Block):
             continue
-        text = scribe.plain(node, facts)
+        text, mark = scribe.plain(node, facts), _mark(node, scribe, blocks)
+        if mark not in ("", said):  # said once for passages that follow each other
+            parts.append(f"*{mark}*")
+        said = mark
         if node.kind == "heading":
             parts.append(f"{'#' * node.level} {text}")
         elif node.kind == "item":
@@ -45,4 +53,13 @@ def readme(nodes: Sequence[Node], scribe: Scribe, title: str) -> bytes:
             parts.append(text)
         if node.id == "package.run":
             parts.append("```\npython experiment.py\npython experiment.py --check data/discordant.json\n```")
+    parts += status.unfinished(edition, ["package"], scribe.plain)
     return ("\n\n".join(parts) + "\n").encode("utf-8")
+
+
+def _mark(block: Block, scribe: Scribe, blocks: Mapping[str, Block]) -> str:
+    """What stands before a passage in English; "" for one that is translated, or has no words of its own."""
+    state = scribe.state(block)
+    if state == "done" or not _WORD.search(PLACEHOLDER.sub("", block.text)):
+        return ""
+    return scribe.plain(blocks["page.outdated" if state == "stale" else "page.fallback"])

@@ -16,11 +16,13 @@ from ..press.drawings import Drawing
 from ..press.fill import Printed
 from ..press.scribe import Scribe, Text
 from ..publication import progress
+from ..publication import status as standing
 from ..publication.disk import Publication
 from ..publication.edition import Edition, Language, Languages
 from . import figures, package
 from .listing import Listing
 
+PARTS = ("article", "figures", "page", "print")  # those of which the article consists
 # what a page offers for download where it was made, and the block that says so
 DOWNLOADS = {
     "pdf": "print.download",
@@ -100,7 +102,7 @@ class Context(Furniture):
     cover_alternative: str
     listing: Listing
     tables: dict[str, Figure]
-    status: Text | None
+    status: list[Text]
 
 
 class Written(NamedTuple):
@@ -138,7 +140,7 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
         "tables": _figures(scribe, edition),
         "status": status(scribe, edition),
     }
-    readme = package.readme(publication.nodes["package.md"], author, title)
+    readme = package.readme(edition, author, title)
     claimed = progress.claimed(edition.locale)
     drawn = [entry for entry in letterer.printed if not entry.block.startswith("cover.")]
     return Written(
@@ -244,15 +246,9 @@ def _errata(scribe: Scribe, publication: Publication) -> list[Correction]:
     ]
 
 
-def status(scribe: Scribe, edition: Edition) -> Text | None:
-    """The line that says how complete a translation is; None in the source language."""
+def status(scribe: Scribe, edition: Edition) -> list[Text]:
+    """What is said of how complete the translation of the article is; nothing in the source language."""
     if edition.tag == "en":
-        return None
-    blocks, tally = edition.publication.blocks, progress.tally(edition)
-    if tally.done == tally.blocks:
-        return scribe.html(blocks["page.status.complete"])
-    counts = {
-        "fallbacks": Fact("fallbacks", tally.blocks - tally.done, "count"),
-        "blocks": Fact("blocks", tally.blocks, "count"),
-    }
-    return scribe.html(blocks["page.status.partial"], counts)
+        return []
+    complete = edition.publication.blocks["page.status.complete"]
+    return standing.unfinished(edition, PARTS, scribe.html) or [scribe.html(complete)]

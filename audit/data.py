@@ -16,7 +16,14 @@ from .numbers import Marks, Value, Values
 PATH = "output/data/discordant.json"
 SCHEMA = "output/data/discordant.schema.json"
 # facts that belong to one passage in one language, so that the file has no single value for them
-LOCAL = {"title": "name", "fallbacks": "count", "blocks": "count", "rate": "percent", "erratum_date": "date"}
+LOCAL = {
+    "title": "name",
+    "missing": "count",
+    "outdated": "count",
+    "blocks": "count",
+    "rate": "percent",
+    "erratum_date": "date",
+}
 STANDS_IN = "en"  # the language of passages that are not translated
 _RATES = {Fraction(rate, 100) for rate in (2, 5, 10, 20)}  # of the curves in a handout's figure
 _EDITION = {  # fact -> the part of the provenance that says the same

@@ -105,7 +105,9 @@ _CLASSES = {
     "tr": "tail",
 }
 _OF_A_TAG = {tag: frozenset(classes.split()) for tag, classes in _CLASSES.items()}
-_ANYWHERE = frozenset(("fallback", "mark", "sans"))  # a passage in another language, and what says so
+_ANYWHERE = frozenset(
+    ("fallback", "outdated", "mark", "sans")
+)  # a passage in another language, and what says so
 _CODE = re.compile("[a-z]{1,2}[0-9]?")  # colours of code
 _TURNS = "\u202a\u202b\u202c\u202d\u202e"
 _ISOLATES = "\u2066\u2067\u2068\u2069\u061c\u200e\u200f"

@@ -37,9 +37,13 @@ def files(
 def data_files(publication: Publication, texts: Texts) -> dict[str, bytes]:
     """The data, by file name."""
     source = sources.shared_hash(list(texts.locales))
-    printed = {tag: (locale, texts.record(tag).printed) for tag, locale in texts.locales.items()}
+    records = {tag: texts.record(tag) for tag in texts.locales}
+    editions = {
+        tag: appendix.Language(locale, records[tag].printed, records[tag].translation)
+        for tag, locale in texts.locales.items()
+    }
     known = {**publication.facts, **publication.numbers, **facts.bars()}
-    content = appendix.document(known, printed, source)
+    content = appendix.document(known, editions, source)
     made = {
         "discordant.json": appendix.as_json(content),
         "discordant.schema.json": read(find("templates", "discordant.schema.json")),
@@ -82,5 +86,5 @@ def _index(publication: Publication, texts: Texts) -> str:
         "index.html.jinja2",
         {"languages": languages, "canonical": publication.settings.canonical},
         locales[0],
-        locales,
+        locales if "en" in texts.locales else texts.languages.on_a_page,
     )

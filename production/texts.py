@@ -29,6 +29,7 @@ class Entry(NamedTuple):
     title: str
     description: str
     choose: str
+    english: list[str]  # which of these stand in English
 
 
 class Record(NamedTuple):
@@ -37,6 +38,7 @@ class Record(NamedTuple):
     printed: dict[str, list[Printed]]  # by product
     readme: bytes
     warnings: list[str]
+    translation: dict[str, dict[str, int]]  # by part, as `progress.counts` gives it
 
 
 class Texts:
@@ -94,11 +96,8 @@ class Texts:
                 f"own, PDFs cannot: name a family that has them in [fonts] of locales/{tag}/locale.toml"
             )
         lines += [translation.fault_line(tag, fault) for fault in own.faults]
-        if tag != "en" and (missing := own.untranslated):
-            blocks = len(own.states)
-            lines.append(
-                f"{tag}: {len(missing)} of {blocks} blocks stand in English: {translation.some(missing)}"
-            )
+        if english := translation.in_english(own):
+            lines.append(f"{tag}: blocks in English: {english}")
         return lines
 
     @cached_property
@@ -112,12 +111,15 @@ class Texts:
 
     def _entry(self, tag: str) -> Entry:
         scribe, blocks = self._edition(tag).scribe({}), self._publication.blocks
-        return Entry(*(scribe.plain(blocks[name]) for name in ("title", "description", "page.choose")))
+        title, description, choose = (blocks[name] for name in ("title", "description", "page.choose"))
+        shown = {"title": title, "description": description, "choose": choose}
+        english = [name for name, block in shown.items() if scribe.state(block) != "done"]
+        return Entry(scribe.plain(title), scribe.plain(description), scribe.plain(choose), english)
 
     def _record(self, tag: str) -> Record:
         text = self.page(tag)
         printed = {**text.printed, "pdf": self.print(tag).printed, **handouts.printed(text.edition)}
-        return Record(printed, text.readme, self.warnings(tag))
+        return Record(printed, text.readme, self.warnings(tag), translation.counts(text.edition))
 
     def _known(self, tag: str, kind: type[Known], make: Callable[[str], Known]) -> Known:
         """What a cache has of a language whose sources are the same, else what is made now."""

@@ -52,6 +52,37 @@ def tally(edition: Edition, name: str | None = None) -> Tally:
     return Tally(count.total(), *(count[state] for state in STATES))
 
 
+def together(edition: Edition, names: Sequence[str]) -> Tally:
+    """The states of several parts, counted together."""
+    return Tally(*map(sum, zip(*(tally(edition, name) for name in names), strict=True)))
+
+
+def counts(edition: Edition) -> dict[str, dict[str, int]]:
+    """For each part its blocks: in all, done, outdated and missing, as one is that cannot be used."""
+    tallies = {name: tally(edition, name) for name in PARTS}
+    return {
+        name: {
+            "blocks": found.blocks,
+            "done": found.done,
+            "outdated": found.stale,
+            "missing": found.missing + found.faulty,
+        }
+        for name, found in tallies.items()
+    }
+
+
+def in_english(edition: Edition) -> str:
+    """How much stands in English, in one line by part, and what, where it is little; "" for nothing."""
+    parts = [
+        f"{name} {found['blocks'] - found['done']} of {found['blocks']}"
+        + (f" ({found['outdated']} outdated)" if found["outdated"] else "")
+        for name, found in counts(edition).items()
+        if found["done"] < found["blocks"]
+    ]
+    names = edition.untranslated if len(edition.untranslated) <= _SHOWN else []
+    return ", ".join(parts) + (f": {', '.join(names)}" if names else "")
+
+
 def claimed(locale: Locale) -> list[str]:
     """The parts that a locale claims to be complete; LocaleError for one that there is not."""
     for name in locale.complete:

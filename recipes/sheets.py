@@ -183,9 +183,10 @@ def _files(
 def _english(pages: Pages) -> list[str]:
     """What could not be written in a language, a line each."""
     lines = [progress.fault_line(pages.tag, fault) for fault in pages.faults]
-    if missing := pages.untranslated:
-        shown = progress.some(missing)
-        lines.append(f"{pages.tag}: {len(missing)} texts of the sheet stand in English: {shown}")
+    if english := pages.untranslated:
+        outdated = sum(pages.state(name) == "stale" for name in english)
+        count = f"{len(english)} ({outdated} outdated)" if outdated else f"{len(english)}"
+        lines.append(f"{pages.tag}: texts of the sheet in English: {count}: {progress.some(english)}")
     return lines
 
 

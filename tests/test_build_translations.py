@@ -40,7 +40,7 @@ def untranslated(text):
 def test_release_refuses_what_is_not_translated(discordant, publication):
     folder = publication(PO, untranslated)
     run = discordant("build", "--release", "--format", "json", "-o", "out", cwd=folder)
-    one_line(run, 1, "it: 3 of", "dashboard.case", "locale.toml")
+    one_line(run, 1, "it: blocks in English: article 3 of", "dashboard.case", "locale.toml")
     assert not (folder / "out").exists()
 
 
@@ -50,7 +50,7 @@ def test_release_accepts_a_language_that_claims_nothing(discordant, publication)
     publication(LOCALE, replacing(claimed, "complete = []"))
     run = discordant("build", "--release", "--format", "json", "--locale", "it", cwd=folder)
     assert run.returncode == 0
-    assert "3 of" in run.stderr
+    assert "article 3 of" in run.stderr
 
 
 def test_release_accepts_what_is_complete(discordant, tmp_path):
@@ -65,9 +65,12 @@ def test_draft_marks_what_is_not_translated(discordant, publication, read_page, 
     lines = run.stderr.splitlines()
     assert len(lines) == 2
     assert "it: block dashboard.title: the translation invents {N}" in lines[0]
-    assert re.search(r"it: 3 of \d+ blocks stand in English: ", lines[1])
+    names = "dashboard.title, dashboard.case, regressions.error"
+    assert re.search(rf"it: blocks in English: article 3 of \d+ \(1 outdated\): {names}$", lines[1])
     root = read_page(folder / "output" / "it" / "index.html")
     english = root.xpath('//*[@lang="en"][contains(@class, "fallback")]')
+    outdated = [e for e in english if "outdated" in e.get("class").split()]
+    assert [e[0].text for e in outdated] == ["Traduzione non aggiornata, testo in inglese"]
     assert all(element.get("dir") == "ltr" for element in english)
     [section] = trees["en"].xpath('//section[@aria-labelledby="dashboard"]')
     heading, paragraph = section.find("h2"), section.find("p")
@@ -75,9 +78,9 @@ def test_draft_marks_what_is_not_translated(discordant, publication, read_page, 
     assert [text for text in texts if text in "".join(heading.itertext())]
     [mine] = [e for e in english if e.tag == "p" and paragraph.text in "".join(e.itertext())]
     assert set(mine.xpath('.//*[@data-fact="N"]/text()')) == {"1,000"}  # its numbers are English, too
-    status = root.xpath('//p[@class="status"]')[0]
-    assert status.xpath('.//*[@data-fact="fallbacks"]')[0].text == "3"
-    assert int(status.xpath('.//*[@data-fact="blocks"]')[0].text) > 100
+    shown = {fact.get("data-fact"): int(fact.text) for fact in root.xpath('//p[@class="status"]/span')}
+    assert (shown["missing"], shown["outdated"]) == (2, 1)
+    assert shown["blocks"] > 100
 
 
 def test_a_character_without_a_glyph_harms_its_block_alone(discordant, publication):

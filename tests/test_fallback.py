@@ -3,17 +3,23 @@
 import json
 import re
 import shutil
+import zipfile
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from each import each
 
 from discordant.audit import numbers
 from discordant.audit.numbers import KNOWN, Marks
 from discordant.audit.page import shown
+from discordant.language import Catalog
+from discordant.press import pages as press_pages
+from discordant.publication import edition
+from discordant.publication.disk import load
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("ar", "pt")
@@ -23,21 +29,42 @@ HEADING = {
     "pt": "A mesma vantagem de 2 pontos, evidências diferentes",
 }
 MARK = {"ar": "لم يُترجم بعد", "pt": "Ainda sem tradução"}
+OUTDATED = "Tradução desatualizada, texto em inglês"
+DRAWN = {
+    "ar": "Some labels in this figure are in English",
+    "pt": "Alguns rótulos desta figura estão em inglês",
+}
+ARTICLE = ("article.md", "figures.md", "page.md", "print.md")  # the sources of its page
 
 
-def blocks():
-    """The ids of all English blocks, read from the sources without the program's parser."""
+def blocks(*sources):
+    """The ids of all English blocks, or those of some sources, read without the program's parser."""
     return {
         name
         for path in (ROOT / "templates").rglob("*.md")
+        if not sources or path.relative_to(ROOT / "templates").as_posix().startswith(sources)
         for name in re.findall(r"\{#([\w.-]+)[^{}]*\}\s*$", path.read_text("utf-8"), re.MULTILINE)
     }
 
 
+def entries(tag):
+    """The entries of a fixture, as text."""
+    catalogs = sorted((ROOT / "tests" / "locales" / tag / "LC_MESSAGES").glob("*.po"))
+    return [entry for path in catalogs for entry in path.read_text("utf-8").split("\n\n")]
+
+
+def named(found):
+    return {name for entry in found for name in re.findall(r'^msgctxt "([^"]+)"', entry, re.MULTILINE)}
+
+
 def translated(tag):
-    """The ids that a fixture translates."""
-    text = (ROOT / "tests" / "locales" / tag / "LC_MESSAGES" / "discordant.po").read_text("utf-8")
-    return set(re.findall(r'^msgctxt "([^"]+)"', text, re.MULTILINE))
+    """The ids that a fixture translates from the English of today."""
+    return named(entry for entry in entries(tag) if "#, fuzzy" not in entry)
+
+
+def outdated(tag):
+    """Those that it has translated from an older English."""
+    return named(entry for entry in entries(tag) if "#, fuzzy" in entry)
 
 
 def words(element):
@@ -70,18 +97,86 @@ def test_what_is_not_stands_in_english_and_says_so(pages, trees, tag):
 def test_every_english_passage_is_marked(pages, tag):
     """A paragraph or item that is not marked holds the language's own words."""
     for passage in pages[tag].xpath("//article//p | //article//li"):
-        if passage.get("class") != "fallback" and not passage.xpath("ancestor::nav"):
+        if "fallback" not in passage.get("class", "") and not passage.xpath("ancestor::nav"):
             own = [text for text in passage.xpath('.//text()[not(ancestor::*[@lang="en"])]') if text.strip()]
             assert not re.search(r"\b(the|of the|images|which|and) ", " ".join(own)), words(passage)
 
 
-@pytest.mark.parametrize("tag", TAGS)
-def test_the_status_line_counts(pages, tag):
-    [status] = pages[tag].xpath('//p[@class="status"]')
-    counts = {
-        fact: int(status.xpath(f'.//*[@data-fact="{fact}"]')[0].text) for fact in ("fallbacks", "blocks")
-    }
-    assert counts == {"fallbacks": len(blocks() - translated(tag)), "blocks": len(blocks())}
+@each("page", [f"{tag}/{page}" for tag in TAGS for page in PAGES])
+def test_the_status_counts_what_is_on_the_page(beginning, read_page, page):
+    tag, _, name = page.partition("/")
+    there = blocks(*(ARTICLE if name == "index.html" else ("handouts/",)))
+    missing, stale = there - translated(tag) - outdated(tag), there & outdated(tag)
+    wanted = [{"missing": len(missing), "blocks": len(there)}]
+    wanted += [{"outdated": len(stale), "blocks": len(there)}] if stale else []
+    sentences = read_page(beginning / "output" / page).xpath('//p[@class="status"]')
+    assert wanted == [
+        {fact.get("data-fact"): int(fact.text) for fact in sentence.xpath(".//*[@data-fact]")}
+        for sentence in sentences
+    ]
+    assert bool(stale) == (tag == "pt")
+
+
+def test_the_data_count_by_part(appendix):
+    for tag in TAGS:
+        parts = appendix["locales"][tag]["translation"]
+        assert sum(part["blocks"] for part in parts.values()) == len(blocks())
+        assert sum(part["done"] for part in parts.values()) == len(translated(tag))
+        assert sum(part["outdated"] for part in parts.values()) == len(outdated(tag))
+        assert all(p["done"] + p["outdated"] + p["missing"] == p["blocks"] for p in parts.values())
+    assert appendix["locales"]["pt"]["translation"]["package"]["outdated"] == 1
+
+
+def test_outdated_is_told_from_missing(pages):
+    """Each run of passages says its own reason once; the style hides a reason that was just said."""
+    first, second, third = pages["pt"].xpath('//section[@aria-labelledby="hypothesis"]/p')[:3]
+    marks = [(p.get("class"), p[0].text, p[0].get("lang")) for p in (first, second, third)]
+    missing = ("fallback", MARK["pt"], "pt")
+    assert marks == [missing, ("fallback outdated", OUTDATED, "pt"), missing]
+    css = (ROOT / "templates" / "page.css").read_text("utf-8")
+    assert ".fallback:not(.outdated) + .fallback:not(.outdated) > .mark, .outdated + .outdated > .mark" in css
+    found = pages["pt"].xpath('//*[@class="fallback outdated"]')
+    assert len(found) == 1
+
+
+def test_a_pdf_says_it_as_its_page_does(beginning):
+    for name, parts in (("discordant-pt.pdf", ARTICLE), ("handouts/compared-a4.pdf", ("handouts/",))):
+        with pypdfium2.PdfDocument(beginning / "output" / "pt" / name) as document:
+            text = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in document).split())
+        there = blocks(*parts)
+        missing = len(there - translated("pt") - outdated("pt"))
+        assert f"Passagens ainda sem tradução, mostradas em inglês: {missing} de {len(there)}." in text
+        assert f"desatualizada, mostradas em inglês: 1 de {len(there)}." in text
+        assert OUTDATED in text
+
+
+def test_the_readme_says_what_of_it_is_english(beginning):
+    with zipfile.ZipFile(beginning / "output" / "discordant-package.zip") as archive:
+        text = archive.read("discordant-package/README.pt.md").decode("utf-8")
+    lines = [line for line in text.splitlines() if line]
+    assert lines[0] == f"# {HEADING['pt']}"
+    assert lines[1].startswith("Esta pasta recalcula")
+    assert lines[2:6:2] == [f"*{MARK['pt']}*", f"*{OUTDATED}*"]
+    assert lines[3] == "## Run it"
+    assert text.count(f"*{MARK['pt']}*") == 2
+    there = blocks("package.md")
+    missing = len(there - translated("pt") - outdated("pt"))
+    assert lines[-2:] == [
+        f"Passagens ainda sem tradução, mostradas em inglês: {missing} de {len(there)}.",
+        f"Passagens com tradução desatualizada, mostradas em inglês: 1 de {len(there)}.",
+    ]
+
+
+def test_the_page_of_languages_marks_what_is_english(beginning, read_page):
+    chooser = read_page(beginning / "output" / "index.html")
+    assert not chooser.xpath('//section//*[@lang="en"]')  # both have translated their titles
+    of_own = edition.Edition(publication := load(), publication.english, Catalog("", {}))
+    context = {"languages": [], "canonical": ""}
+    entry = {"tag": "pt", "name": "Português", "direction": "ltr", "title": "T", "description": "D"}
+    context["languages"] = [{**entry, "choose": "Escolha", "english": ["title", "description"]}]
+    html = press_pages.render("index.html.jinja2", context, of_own.locale, [of_own.locale])
+    assert '<p lang="en" dir="ltr">T</p>' in html
+    assert '<p class="sans">Escolha</p>' in html
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +247,8 @@ def test_a_figure_with_english_labels_says_so(pages, trees, tag, figure):
         and not name.endswith((".caption", ".alt"))
     }
     marks = pages[tag].xpath(f'//figure[@id="figure-{figure}"]/figcaption/p[contains(@class, "mark")]')
-    assert [words(mark) for mark in marks] == ([MARK[tag]] if labels - translated(tag) else [])
+    assert [words(mark) for mark in marks] == ([DRAWN[tag]] if labels - translated(tag) else [])
+    assert {mark.get("lang") for mark in marks} <= {None if tag == "pt" else "en"}
     assert not trees["it"].xpath(f'//figure[@id="figure-{figure}"]/figcaption/p[contains(@class, "mark")]')
 
 
@@ -173,9 +269,8 @@ def test_the_pdf_tells_the_language_of_english_parts(beginning, pages, tag):
             and entry.get("/Type") == "/StructElem"
             and "/Lang" in entry
         ]
-    passages = [
-        p for p in pages[tag].xpath('//*[@class="fallback"][self::p]') if not p.xpath("ancestor::footer")
-    ]
+    english = pages[tag].xpath('//p[starts-with(@class, "fallback")]')
+    passages = [p for p in english if not p.xpath("ancestor::footer")]
     assert parts.count(("/P", "en")) >= len(passages) > 30
     assert ("/Span", tag) in parts
     assert ("/Formula", "en") in parts

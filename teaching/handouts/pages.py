@@ -19,15 +19,18 @@ from ...press.fill import Printed
 from ...press.scribe import Scribe, Text
 from ...publication.edition import Edition, Languages
 from ...publication.panels import null_distribution
+from ...publication.status import unfinished
 
 NAMES = {"compared": "split", "points": "resolution"}  # each handout and its figure
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in millimetres
 _MARGIN = "21mm 20mm 25mm"  # of A4; a page of US Letter is lower, and its margins smaller by so much
+PARTS = ("handouts",)  # those of which they consist
 INDEX = "index.html"
 ARTICLE = "../index.html"  # from where the handouts lie
 _LINKS = {"article": ARTICLE}
 _FOLDER = "output/{tag}/handouts"
 _CONTAINERS = ("head", "orientation", "formula", "figure")
+_LABELLED = ("fallback", "outdated", "drawing", "alternative")
 _WIDTH = 410  # CSS pixels of a figure
 
 
@@ -50,6 +53,7 @@ class Head(TypedDict):
     heading: Text
     description: str
     foot: str
+    status: list[Text]
     labels: dict[str, Text]
     plain: dict[str, str]
 
@@ -224,7 +228,8 @@ def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
             scribe.html(blocks["handout.foot.article"], title, own),
             scribe.html(blocks["handout.foot.edition"]),
         ],
-        "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in ("fallback", "alternative")},
+        "status": unfinished(edition, PARTS, scribe.html),
+        "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in _LABELLED},
         "plain": {"languages": scribe.plain(blocks["page.languages"])},
         "tables": {NAMES[name]: {"english": edition.is_drawn_in_english(NAMES[name])}},
         "publisher": publication.settings.publisher,
@@ -300,7 +305,8 @@ def _index_context(edition: Edition, scribe: Scribe, offered: Sequence[str]) -> 
         "sheets": [sheet(name) for name in NAMES],
         "exercises": scribe.html(blocks["handout.index.sheets"]),
         "article": scribe.html(blocks["handout.index.article"]) if ARTICLE in offered else None,
-        "labels": {"fallback": scribe.html(blocks["page.fallback"])},
+        "status": unfinished(edition, PARTS, scribe.html),
+        "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in ("fallback", "outdated")},
         "plain": {"languages": scribe.plain(blocks["page.languages"])},
         "name": "index",
     }

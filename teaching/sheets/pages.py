@@ -13,6 +13,7 @@ from ...press import pages, pdf, printing
 from ...press.drawings import Drawing
 from ...press.scribe import Fault, Text
 from ...publication.edition import Edition
+from ...publication.status import unfinished
 from ..exercises.choice import Sheet
 from ..exercises.exercise import Exercise, for_students
 from . import drawings, questions
@@ -21,6 +22,7 @@ from .texts import Item, Solution, Writer
 
 # size and margins; US Letter is the lower one, and each item is to stand on one page of it as well
 PAPERS = {"a4": ("A4", "18mm 20mm 20mm"), "letter": ("letter", "15mm 20mm 17mm")}
+PARTS = ("exercises",)  # those of which the sheets consist
 _STUDENTS_TEMPLATE, _TEACHERS_TEMPLATE = "exercises.html.jinja2", "answers.html.jinja2"
 _ACROSS = 4  # variants beside each other in the key
 
@@ -81,6 +83,7 @@ class Teachers(Common):
     bold_foot: str
     seed: Text
     command: str
+    status: list[Text]
     own: Text | None
     variants: list[Variant]
     keys: list[list[Variant]]  # the variants in rows of the key
@@ -112,6 +115,10 @@ class Pages:
     def untranslated(self) -> list[str]:
         """The blocks for which English stands in what has been written so far."""
         return self._web.scribe.untranslated
+
+    def state(self, name: str) -> str:
+        """Where the translation of a block stands: "done", "stale", "missing" or "faulty"."""
+        return self._web.scribe.state(self._blocks[name])
 
     def plan(self) -> drawings.Plan:
         """The drawings of all variants."""
@@ -183,7 +190,9 @@ class Pages:
             "date": settings.date.isoformat(),
             "drawings": shown,
             "label": writer.label,
-            "labels": {"fallback": writer.scribe.html(self._blocks["page.fallback"])},
+            "labels": {
+                label: writer.scribe.html(self._blocks[f"page.{label}"]) for label in ("fallback", "outdated")
+            },
         }
 
     def _students(self, writer: Writer, common: Common, letter: str) -> Students:
@@ -209,6 +218,7 @@ class Pages:
             "bold_foot": "".join(writer.plain("variant", _named(letter)) for letter in self._sheet.variants),
             "seed": writer.label("seed", {"seed": seed}),
             "command": self._command,
+            "status": unfinished(self._edition, PARTS, writer.scribe.html),
             "own": writer.label("own", {"items": self._listed(writer, own)}) if own else None,
             "variants": variants,
             "keys": [variants[start : start + _ACROSS] for start in range(0, len(variants), _ACROSS)],
