@@ -156,7 +156,10 @@ def _summary(report: Report, parent: Path) -> None:
     if report.unchanged:
         click.echo(f"nothing has changed since the build before: {len(report.kept)} files")
     elif report.kept:
-        click.echo(f"kept from the build before, unchanged: {len(report.kept)} files")
+        click.echo(f"kept from the build before: {len(report.kept)} files")
+    if report.older:
+        folders_shown = ", ".join(str(parent / folder) for folder in report.older)
+        click.echo(f"kept, though made from older sources: files in {folders_shown}")
     if report.dropped:
         folders_shown = ", ".join(str(parent / folder) for folder in report.dropped)
         click.echo(f"removed, since changed or made from other sources: files in {folders_shown}")

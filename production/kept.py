@@ -1,8 +1,8 @@
-"""What still stands of an earlier build: files made from the same sources, and the languages they speak."""
+"""What stays of an earlier build: files made from the same sources, and those of other languages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from ..language.files import PUBLISHED, read
@@ -13,46 +13,60 @@ from . import products
 
 
 def languages(requested: Sequence[str], old: Mapping[str, Listed], parent: Path) -> list[str]:
-    """The languages that the output will offer.
+    """The languages that the output will offer: those asked for, and others whose files are all as listed.
 
-    A language that is not asked for stays where all its files are still there, made from the same
-    sources, this list among them.
+    Such another one may have files of older sources.
     """
     known = available()
-    there = {tag for tag in map(tag_of, old) if tag is not None}
-    together = sorted({*requested, *(tag for tag in there if tag in known)}, key=known.index)
-    others = [tag for tag in together if tag not in requested]
-    true = all(
-        (parent / path).is_file() and old[path]["source"] == sources.locale_hash(tag, together)
-        for tag in others
-        for path in old
-        if tag_of(path) == tag
-    )
-    return together if others and true else sorted(set(requested), key=known.index)
+    others = {tag for tag in map(tag_of, old) if tag in known and tag not in requested}
+    changed = {
+        tag_of(path)
+        for path, entry in old.items()
+        if tag_of(path) in others and _as_listed(parent / path, entry) is None
+    }
+    return sorted({*requested, *(others - changed)}, key=known.index)
 
 
-def files(parent: Path, old: Mapping[str, Listed], languages: Sequence[str]) -> dict[str, bytes]:
-    """The files of the build before that are what these sources would make."""
+def files(
+    parent: Path, old: Mapping[str, Listed], languages: Sequence[str], requested: Sequence[str]
+) -> dict[str, bytes]:
+    """The files of the build before that stay, where they are as its manifest says.
+
+    They are those that these sources would make, and every one of a language that is there and was not asked
+    for.  `languages` are those that the output will offer.
+    """
+    others, outdated = set(available()) - set(requested), older(old, languages)
     return {
         path: content
         for path, entry in old.items()
-        if entry["source"] == _expected(path, languages)
-        and (content := _content(parent / path)) is not None
-        and emit.sha256(content) == entry["sha256"]
+        if (tag_of(path) in others or path not in outdated)
+        and (content := _as_listed(parent / path, entry)) is not None
+    }
+
+
+def older(old: Mapping[str, Listed], languages: Sequence[str]) -> set[str]:
+    """The files that were made from other sources than those here, with these languages in the output."""
+    expected = _sources(old, languages)
+    return {
+        path
+        for path, entry in old.items()
+        if entry.source != expected[path] or tag_of(path) not in (None, *languages)
     }
 
 
 def whole(parent: Path, old: Mapping[str, Listed]) -> bool:
     """Whether every file is there as its manifest says."""
-    return all(
-        (content := _content(parent / path)) is not None and emit.sha256(content) == entry["sha256"]
-        for path, entry in old.items()
-    )
+    return all(_as_listed(parent / path, entry) is not None for path, entry in old.items())
 
 
-def manifest(everything: Mapping[str, bytes], languages: Sequence[str]) -> bytes:
-    """The manifest of these files, made from today's sources for an output that offers these languages."""
-    made_from = {path: source_of(path, languages) for path in everything}
+def manifest(
+    everything: Mapping[str, bytes], languages: Sequence[str], before: Mapping[str, str] | None = None
+) -> bytes:
+    """The manifest of these files in an output that offers these languages.
+
+    They are made from today's sources, but for those of which `before` has the hash of others.
+    """
+    made_from = _sources(everything, languages) | dict(before or {})
     return emit.manifest(everything, made_from, sources.versions(), languages)
 
 
@@ -68,10 +82,14 @@ def source_of(path: str, languages: Sequence[str]) -> str:
     return sources.locale_hash(tag, languages) if tag else sources.shared_hash(languages)
 
 
-def _expected(path: str, languages: Sequence[str]) -> str | None:
-    tag = tag_of(path)
-    return source_of(path, languages) if tag is None or tag in languages else None
+def _sources(paths: Collection[str], languages: Sequence[str]) -> dict[str, str]:
+    """The hash of the sources of each file."""
+    first = {tag_of(path): path for path in paths}
+    by_tag = {tag: source_of(path, languages) for tag, path in first.items()}
+    return {path: by_tag[tag_of(path)] for path in paths}
 
 
-def _content(path: Path) -> bytes | None:
-    return read(path, PUBLISHED) if path.is_file() and not path.is_symlink() else None
+def _as_listed(path: Path, entry: Listed) -> bytes | None:
+    """The content of a file that is as its manifest says, else None."""
+    content = read(path, PUBLISHED) if path.is_file() and not path.is_symlink() else None
+    return content if content is not None and emit.sha256(content) == entry.sha256 else None

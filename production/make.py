@@ -9,6 +9,7 @@ from ..language.refused import Refused
 from ..press import claims, pdf
 from ..publication.disk import load
 from ..publication.edition import Edition
+from ..publication.progress import claimed, part
 from ..translating import review
 from ..workshop.cache import Cache
 from ..workshop.processes import workshop
@@ -33,7 +34,7 @@ class Production(NamedTuple):
     files: dict[str, bytes]  # path -> content
     failed: frozenset[str]  # paths that should have been made
     missing: str  # what a part of the system that is missing kept from being made; "" where all was made
-    warnings: list[str]  # what is wrong with translations, a line each
+    warnings: list[str]  # what is wrong with translations of the languages made, a line each
     failures: list[str]  # why files could not be made, a line each
 
 
@@ -57,13 +58,15 @@ def make(order: Order, release: bool, progress: Progress, cache: Cache | None = 
         made = LanguageFiles(jobs, order, texts, progress)
         for tag in order.tags:
             made.draw(tag)
-        told, data = order.tags, dict[str, bytes]()
         if release:
             _refuse_unfinished(order.tags, texts)
+        data = dict[str, bytes]()
         if shared.HOLD_DATA & set(order.formats):
-            told, data = order.languages, shared.data_files(publication, texts)
+            data = shared.data_files(publication, texts)
         warnings = [
-            line for tag in told for line in (texts.record(tag).warnings if data else texts.warnings(tag))
+            line
+            for tag in order.tags
+            for line in (texts.record(tag).warnings if data else texts.warnings(tag))
         ]
         files = shared.files(publication, texts, data, order.formats)
         files |= made.make(data.get("discordant.json", b""), files)
@@ -91,10 +94,15 @@ def _refuse_unfinished(tags: Sequence[str], texts: Texts) -> None:
 
 
 def _refuse_errors(edition: Edition) -> None:
-    """Unfinished where `locale check` finds errors in what a release would publish."""
+    """Unfinished where `locale check` finds errors in a part that the language claims to be complete."""
     if edition.tag == "en" or not edition.locale.complete:
         return
-    errors = [fault for fault in review.blocks(edition) if not fault.finding.warning]
+    blocks, complete = edition.publication.blocks, claimed(edition.locale)
+    errors = [
+        fault
+        for fault in review.blocks(edition)
+        if not fault.finding.warning and part(blocks[fault.block]) in complete
+    ]
     if errors:
         tag, rest = edition.tag, len(errors) - 1
         raise Unfinished(

@@ -129,6 +129,9 @@ def language(tag: str) -> tuple[Locale, po.Catalog]:
     return own, translations
 
 
+_UNREADABLE = (LocaleError, po.CatalogError, NotThere, FontError)
+
+
 def readable(release: bool) -> tuple[list[str], list[str]]:
     """Every language that can be read, and why the others cannot; a release has to have all of them."""
     tags, left_out = [], []
@@ -136,11 +139,20 @@ def readable(release: bool) -> tuple[list[str], list[str]]:
         try:
             language(tag)
             tags.append(tag)
-        except (LocaleError, po.CatalogError, NotThere, FontError) as error:
+        except _UNREADABLE as error:
             if release or tag == "en":
                 raise
             left_out.append(f"{error} ({tag} was left out; `discordant locale check {tag}` says more)")
     return tags, left_out
+
+
+def is_readable(tag: str) -> bool:
+    """Whether a language can be read and set."""
+    try:
+        language(tag)
+    except _UNREADABLE:
+        return False
+    return True
 
 
 _SETTINGS = (

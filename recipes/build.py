@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from ..language.choosing import chosen
 from ..language.folders import available
 from ..language.refused import Refused
-from ..production import kept as standing
-from ..production import products
+from ..production import kept, products
 from ..production.products import page_path
-from ..workshop import emit, sources
+from ..workshop import emit, scraps, sources
 from ..workshop.cache import NOTHING, Cache, opened
 from ..workshop.emit import Listed
 
@@ -26,7 +25,8 @@ class Report(NamedTuple):
     """What a build did."""
 
     written: dict[str, int]  # path -> bytes
-    kept: list[str]  # files of an earlier build that are still true
+    kept: list[str]  # files of an earlier build that stay
+    older: list[str]  # folders of those among them that are made from other sources
     dropped: list[str]  # folders that lost files of an earlier build, made from other sources
     warnings: list[str]
     missing: str  # what a part of the system that is missing kept from being made; "" where all was made
@@ -59,10 +59,11 @@ def build(
             cache.remove()  # what was made with something that its keys do not know would come back
             return _whole(tags, formats, parent, release, progress, None)
         before, there = _state(), emit.read_manifest(parent)
-        warnings = cache.find(_mark(cache, tags, formats, there))
-        if warnings is not NOTHING and standing.whole(parent, there["files"]):
-            kept = sorted(there["files"])
-            return Report({}, kept, [], cast(list[str], warnings), "", [], [], unchanged=True)
+        known = cache.find(_mark(cache, tags, formats, there))
+        if known is not NOTHING and kept.whole(parent, there["files"]):
+            scraps.sweep()  # as the processes of a build would
+            older, warnings = cast(tuple[list[str], list[str]], known)
+            return Report({}, sorted(there["files"]), older, [], warnings, "", [], [], unchanged=True)
         report = _whole(tags, formats, parent, release, progress, cache)
         with contextlib.suppress(Refused, OSError, MemoryError):  # all that was asked for has been made
             _keep(cache, tags, formats, report, before)
@@ -84,7 +85,7 @@ def _keep(
     if before is None or sources.state() != before:
         return
     if report.manifest and not (report.missing or report.left_out or report.failures):
-        cache.keep(_mark(cache, tags, formats, report.manifest), report.warnings)
+        cache.keep(_mark(cache, tags, formats, report.manifest), (report.older, report.warnings))
     cache.write()
 
 
@@ -113,19 +114,23 @@ def _whole(
     from ..production.failures import LanguageFault
     from ..publication.disk import readable
 
-    requested, left_out = chosen(tags), list[str]()
+    requested, left_out, faulty = chosen(tags), list[str](), list[str]()
     if not requested:
         requested, left_out = readable(release)
     old = emit.read_manifest(parent)["files"]
     while True:
         try:
-            report = _build(requested, formats, parent, old, release, progress, cache)
+            offered = kept.languages(requested, old, parent)
+            if not release:
+                offered = _readable(offered, requested, old, faulty)
+            report = _build(requested, offered, formats, parent, old, release, progress, cache)
             return report._replace(left_out=left_out)
         except LanguageFault as fault:
             rest = [tag for tag in requested if tag != fault.tag]
-            if not rest or fault.tag in tags or _is_held(fault.tag, release):
+            if not rest or rest == requested or fault.tag in tags or _is_held(fault.tag, release):
                 raise fault.cause from None
             requested = rest
+            faulty.append(fault.tag)
             left_out.append(f"{fault.cause} ({fault.tag} was left out)")
 
 
@@ -136,8 +141,23 @@ def _is_held(tag: str, release: bool) -> bool:
     return tag == "en" or (release and bool(locale(tag).complete))
 
 
+def _readable(
+    languages: Sequence[str], requested: Sequence[str], old: Mapping[str, Listed], faulty: Container[str]
+) -> list[str]:
+    """These languages, but for those not asked for that can no longer be read or made."""
+    from ..publication.disk import is_readable
+
+    older = {kept.tag_of(path) for path in kept.older(old, languages)}
+    return [
+        tag
+        for tag in languages
+        if tag in requested or (tag not in faulty and (tag not in older or is_readable(tag)))
+    ]
+
+
 def _build(
     requested: Sequence[str],
+    languages: Sequence[str],
     formats: Sequence[str],
     parent: Path,
     old: Mapping[str, Listed],
@@ -145,36 +165,44 @@ def _build(
     progress: Progress,
     cache: Cache | None,
 ) -> Report:
-    """Build these languages; LanguageFault for one of which nothing can be made."""
+    """Build languages into an output that offers these; LanguageFault for one of which nothing can be made.
+
+    A release makes all anew that the output offers.
+    """
     from ..production.make import make
     from ..production.making import Order
 
-    languages = standing.languages(requested, old, parent)
     progress("reading sources")
-    still_true = standing.files(parent, old, languages)
-    if any(page_path(tag) in still_true for tag in requested):
+    stays = kept.files(parent, old, languages, requested)
+    if any(page_path(tag) in stays for tag in requested):
         formats = [*formats, "html"]  # a page links to what lies beside it, which is about to change
-    if any(page_path(tag) in still_true for tag in languages if tag not in requested):
-        formats = [*formats, *_led_to(old, still_true)]
+    if any(path == page_path(tag) for path in stays if (tag := kept.tag_of(path)) and tag not in requested):
+        formats = [*formats, *_led_to(old, stays)]
     if release:  # takes no word of a manifest for what an earlier build has made
-        there = {product.format for path in still_true if (product := products.of(path))}
-        requested, formats, still_true = languages, [*formats, *there], {}
-    order = Order(requested, languages, formats, still_true.__contains__)
+        there = {product.format for path in stays if (product := products.of(path))}
+        requested, formats, stays = languages, [*formats, *there], {}
+    order = Order(requested, languages, formats, stays.__contains__)
     files, failed, missing, warnings, failures = make(order, release, progress, cache)
-    kept = {path: content for path, content in still_true.items() if path not in files and path not in failed}
-    if not files and not kept:
-        return Report({}, [], [], warnings, missing, [], failures)
+    stays = {path: content for path, content in stays.items() if path not in files and path not in failed}
+    older = kept.older({path: old[path] for path in stays}, languages)
+    if not files and not stays:
+        return Report({}, [], [], [], warnings, missing, [], failures)
     progress("writing files")
-    everything = {**kept, **files}
-    everything[emit.MANIFEST] = standing.manifest(everything, languages)
+    everything, before = {**stays, **files}, {path: old[path].source for path in stays}
+    everything[emit.MANIFEST] = kept.manifest(everything, languages, before)
     emit.publish(everything, parent, old)
-    dropped = sorted({path.rpartition("/")[0] for path in old if path not in everything})
     sizes = {path: len(content) for path, content in files.items()}
-    manifest: emit.Manifest = json.loads(everything[emit.MANIFEST])
-    return Report(sizes, sorted(kept), dropped, warnings, missing, [], failures, manifest=manifest)
+    manifest, dropped = emit.parsed(everything[emit.MANIFEST]), _folders(set(old) - set(everything))
+    return Report(
+        sizes, sorted(stays), _folders(older), dropped, warnings, missing, [], failures, manifest=manifest
+    )
 
 
-def _led_to(old: Iterable[str], still_true: Container[str]) -> set[str]:
-    """The formats of what is no longer true and would go, though pages that stay lead to it."""
-    gone = {product.format for path in old if path not in still_true and (product := products.of(path))}
+def _folders(paths: Iterable[str]) -> list[str]:
+    return sorted({path.rpartition("/")[0] for path in paths})
+
+
+def _led_to(old: Iterable[str], stays: Container[str]) -> set[str]:
+    """The formats of what would go, being no longer true, though pages that stay lead to it."""
+    gone = {product.format for path in old if path not in stays and (product := products.of(path))}
     return gone & {"html", "handouts", "json", "zip"}

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ..language.files import TEXT, NotThere, read
 from ..language.refused import Refused
 from ..workshop import emit
+from ..workshop.emit import Listed
 from .verdict import said
 
 _KINDS = {
@@ -31,21 +32,13 @@ class NoPublication(Refused):
     """A folder that holds no publication, or a manifest that is none."""
 
 
-class Entry(NamedTuple):
-    """What a manifest says of a file."""
-
-    sha256: str
-    bytes: int
-    source: str
-
-
 class Manifest(NamedTuple):
     """A manifest, whoever wrote it; its names lie in output/ and figures/."""
 
     content: bytes
     languages: list[str]
     versions: dict[str, str]
-    files: dict[str, Entry]
+    files: dict[str, Listed]
 
 
 def manifest(parent: Path) -> Manifest:
@@ -91,17 +84,17 @@ def _all_text(values: Iterable[object]) -> bool:
     return all(isinstance(value, str) for value in values)
 
 
-def _entry(name: str, fields: Mapping[str, object]) -> Entry:
+def _entry(name: str, fields: Mapping[str, object]) -> Listed:
     parts = PurePosixPath(name).parts
     strange = any(c < " " or "\ud800" <= c <= "\udfff" for c in name) or "\\" in name or ".." in parts
     if strange or "/".join(parts) != name or len(parts) < 2 or parts[0] not in emit.FOLDERS:
         raise ValueError(f"it names {name!r}")
     digest, size, source = fields["sha256"], fields["bytes"], fields["source"]
-    if set(fields) != set(Entry._fields) or not isinstance(digest, str) or not isinstance(source, str):
+    if set(fields) != set(Listed._fields) or not isinstance(digest, str) or not isinstance(source, str):
         raise ValueError(f"what it says of {name!r}")
     if isinstance(size, bool) or not isinstance(size, int) or size < 0:
         raise ValueError(f"what it says of {name!r}")
-    return Entry(digest, size, source)
+    return Listed(digest, size, source)
 
 
 class Found(NamedTuple):

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from ..language.files import MB, PUBLISHED
 from ..language.folders import available
-from ..production import kept as standing
-from ..production import products
+from ..production import kept, products
 from ..production.make import make
 from ..production.making import Order
 from ..production.texts import Progress
@@ -132,20 +131,20 @@ def _as_listed(
 
 def _contradicted(listed: Manifest, made: Expected, differ: Sequence[str]) -> bool:
     """Whether the files were made with the versions here, whatever the manifest says of versions."""
-    if any(entry.source == standing.source_of(path, made.tags) for path, entry in listed.files.items()):
+    if any(entry.source == kept.source_of(path, made.tags) for path, entry in listed.files.items()):
         return True
     return _DATA in made.files and _DATA in listed.files and _DATA not in differ
 
 
 def _manifest_faults(listed: Manifest, made: Expected, judged: Sequence[Judged]) -> Iterator[str]:
     """Where the manifest is not what a build writes, byte for byte."""
-    kept = {one.path: one.content for one in judged if one.content is not None}
-    wanted = standing.manifest({**made.files, **kept}, made.tags)
+    unmade = {one.path: one.content for one in judged if one.content is not None}
+    wanted = kept.manifest({**made.files, **unmade}, made.tags)
     if listed.content == wanted:
         return
     what = "is not what a build of the sources here writes"
     if listed.versions != sources.versions():
         what += ": it names versions with which its files were not made"
-    elif any(entry.source != standing.source_of(path, made.tags) for path, entry in listed.files.items()):
+    elif any(entry.source != kept.source_of(path, made.tags) for path, entry in listed.files.items()):
         what += ": it names other sources; if these are a publisher's, run this where they lie"
     yield f"{emit.MANIFEST}: {what}"

@@ -148,23 +148,51 @@ def test_one_language_alone(discordant, tmp_path):
     assert list(document["locales"]) == ["zh-Hans"]
 
 
-def test_a_language_of_other_sources_is_dropped(copy, discordant):
-    """The Italian catalog has changed since, so that the Italian files are no longer true."""
-    catalog = Path("locales/it/LC_MESSAGES/discordant.po")
-    (copy / catalog).parent.mkdir(parents=True)
-    text = (ROOT / catalog).read_text(encoding="utf-8")
-    (copy / catalog).write_text(text + "\n# a remark\n", encoding="utf-8")
-    before = manifest(copy)["files"]
+@pytest.fixture
+def italian_remark(copy):
+    """The Italian catalog has a remark more, so that the Italian files are of older sources."""
+    catalog = min((ROOT / "locales/it/LC_MESSAGES").glob("*.po"))
+    folder = copy / catalog.parent.relative_to(ROOT)
+    folder.mkdir(parents=True)
+    text = catalog.read_text(encoding="utf-8")
+    (folder / catalog.name).write_text(text + "\n# a remark\n", encoding="utf-8")
+
+
+def test_a_language_of_other_sources_stays_and_is_named(copy, italian_remark, discordant):
+    before, files = manifest(copy)["files"], tree(copy)
     run = discordant("build", "--locale", "en", "--format", "json", cwd=copy)
     assert (run.returncode, run.stderr) == (0, "")
+    shown = re.search("^kept, though made from older sources: files in (.*)$", run.stdout, re.MULTILINE)[1]
+    assert shown.split(", ") == ["figures/it", "output/it", "output/it/handouts"]
+    assert "removed" not in run.stdout
     shutil.rmtree(copy / "locales")
-    after = manifest(copy)["files"]
     is_true(copy)
-    assert [name for name in after if "/it/" in name] == []
-    for name, entry in after.items():
-        if name in before and before[name]["source"] == entry["source"]:
-            assert before[name] == entry
-    assert "output/it" in re.search("^removed, .*", run.stdout, re.MULTILINE)[0]
+    after = manifest(copy)["files"]
+    italian = [name for name in before if "/it/" in name]
+    assert italian
+    for name in italian:  # their manifest still says of which sources they are
+        assert (after[name], tree(copy)[name]) == (before[name], files[name])
+    assert "it" in json.loads((copy / "output/data/discordant.json").read_bytes())["locales"]
+
+
+def test_a_new_language_removes_no_other(copy, discordant):
+    """Every page has a list of the languages, so that all others are of older sources then."""
+    for tag in ("en", "it", "zh-Hans"):
+        shutil.copytree(ROOT / "locales" / tag, copy / "locales" / tag)
+    shutil.copytree(ROOT / "tests" / "locales" / "pt", copy / "locales" / "pt")
+    files = tree(copy)
+    run = discordant("build", "--locale", "pt", "--format", "html", cwd=copy)
+    assert run.returncode == 0
+    shutil.rmtree(copy / "locales")
+    is_true(copy)
+    after = tree(copy)
+    others = {name: content for name, content in files.items() if re.match("(output|figures)/(it|en)/", name)}
+    assert others
+    assert {name: after[name] for name in others} == others
+    index = (copy / "output/index.html").read_text(encoding="utf-8")
+    assert re.findall(r'href="([^"/]+)/index.html"', index) == manifest(copy)["languages"]
+    assert {"pt", "it", "en", "zh-Hans"} == set(manifest(copy)["languages"])
+    assert "output/data/discordant.json" in after  # to which the pages of the others lead
 
 
 def test_files_of_other_sources_are_dropped(copy, discordant, publication):

@@ -173,14 +173,14 @@ def test_a_build_at_the_same_time_is_refused(copy, discordant):
 MEANWHILE = """
 import subprocess, sys
 from discordant.cli import main
-from discordant.production import kept as standing
-keep = standing.files
+from discordant.production import kept
+keep = kept.files
 def meanwhile(*arguments):
-    kept = keep(*arguments)
+    stays = keep(*arguments)
     other = ["build", "--locale", "it", "--format", "json"]
     subprocess.run([sys.executable, "-m", "discordant", *other], check=True, stdout=subprocess.DEVNULL)
-    return kept
-standing.files = meanwhile
+    return stays
+kept.files = meanwhile
 raise SystemExit(main(["build", "--locale", "en", "--format", "json"]))
 """
 

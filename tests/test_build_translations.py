@@ -73,7 +73,7 @@ def test_draft_marks_what_is_not_translated(discordant, publication, read_page, 
     assert [e[0].text for e in outdated] == ["Traduzione non aggiornata, testo in inglese"]
     assert all(element.get("dir") == "ltr" for element in english)
     [section] = trees["en"].xpath('//section[@aria-labelledby="dashboard"]')
-    heading, paragraph = section.find("h2"), section.find("p")
+    heading, paragraph = section.find(".//h2"), section.find("p")
     texts = ["".join(element.itertext()) for element in english]
     assert [text for text in texts if text in "".join(heading.itertext())]
     [mine] = [e for e in english if e.tag == "p" and paragraph.text in "".join(e.itertext())]

@@ -46,24 +46,24 @@ def of_other_sources(folder, *paths):
 
 
 def test_what_today_s_sources_would_make_stays(folder):
-    assert kept.files(folder, listed(folder), TAGS) == FILES
+    assert kept.files(folder, listed(folder), TAGS, TAGS) == FILES
 
 
 @pytest.mark.parametrize("content", [None, b"", b"another"])
 def test_a_file_that_is_another_or_gone_does_not(folder, content):
     (folder / ONE).unlink() if content is None else (folder / ONE).write_bytes(content)
-    assert FILES.keys() - kept.files(folder, listed(folder), TAGS).keys() == {ONE}
+    assert FILES.keys() - kept.files(folder, listed(folder), TAGS, TAGS).keys() == {ONE}
 
 
 @pytest.mark.parametrize("path", [ONE, "output/index.html", "output/discordant-package.zip"])
 def test_a_file_of_other_sources_does_not(folder, path):
     of_other_sources(folder, path)
-    assert FILES.keys() - kept.files(folder, listed(folder), TAGS).keys() == {path}
+    assert FILES.keys() - kept.files(folder, listed(folder), TAGS, TAGS).keys() == {path}
 
 
 def test_where_other_languages_are_offered_nothing_stays(folder):
     """Every page has a list of them."""
-    assert kept.files(folder, listed(folder), TAGS[:-1]) == {}
+    assert kept.files(folder, listed(folder), TAGS[:-1], TAGS) == {}
 
 
 # --- languages ----------------------------------------------------------------------------------------------
@@ -77,21 +77,36 @@ def test_a_language_that_is_still_true_is_offered_though_nobody_asks_for_it(fold
 @pytest.mark.parametrize("path", [ONE, "figures/it/cases.svg"])
 def test_one_that_lacks_a_file_is_not(folder, path):
     (folder / path).unlink()
-    assert kept.languages(["en"], listed(folder), folder) == ["en"]
+    assert kept.languages(["en"], listed(folder), folder) == [tag for tag in TAGS if tag != "it"]
     assert kept.languages(["en", "it"], listed(folder), folder) == TAGS  # of those asked for all is made anew
 
 
-@pytest.mark.parametrize("path", [ONE, "output/zh-Hans/index.html"])
-def test_one_with_a_file_of_other_sources_is_not(folder, path):
+@pytest.mark.parametrize("path", [ONE, "output/it/index.html"])
+def test_one_with_a_file_of_older_sources_is_and_keeps_its_files(folder, path):
     of_other_sources(folder, path)
-    assert kept.languages(["en"], listed(folder), folder) == ["en"]
+    old = listed(folder)
+    assert kept.languages(["en"], old, folder) == TAGS
+    assert kept.older(old, TAGS) == {path}
+    assert kept.files(folder, old, TAGS, ["en"]) == FILES
+    assert FILES.keys() - kept.files(folder, old, TAGS, ["en", "it"]).keys() == {path}
+
+
+def test_files_of_a_language_that_is_no_longer_offered_stay_as_older_ones(folder):
+    """As where its catalog can no longer be read; what all languages share is to be made anew."""
+    of_it = {path for path in FILES if kept.tag_of(path) == "it"}
+    old, offered = listed(folder), ["en", "zh-Hans"]
+    stays = kept.files(folder, old, offered, offered)
+    assert stays.keys() == kept.older(old, offered) & of_it == of_it
+    document = json.loads(kept.manifest(stays, offered, {path: old[path].source for path in stays}))
+    assert {entry["source"] for entry in document["files"].values()} == {old[ONE].source}
+    assert document["languages"] == offered
 
 
 def test_a_language_that_there_is_no_more_is_not(tmp_path):
     files = {**FILES, "output/xx/index.html": b"xx"}
     emit.publish({**files, emit.MANIFEST: kept.manifest(files, TAGS)}, tmp_path)
     assert "xx" not in kept.languages(["en"], listed(tmp_path), tmp_path)
-    assert "output/xx/index.html" not in kept.files(tmp_path, listed(tmp_path), TAGS)
+    assert "output/xx/index.html" not in kept.files(tmp_path, listed(tmp_path), TAGS, ["en"])
 
 
 # --- the folder as a whole ----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """A release has no translation in which `locale check` finds an error, though a draft would show it."""
 
 import re
+from functools import partial
 
 import pytest
 
@@ -44,6 +45,15 @@ def test_what_check_finds_refuses_a_release(publication, monkeypatch, capsys, te
     assert (code, err.count("\n")) == (1, 1)
     assert re.search(rf"locales/it/LC_MESSAGES/discordant\.po:\d+: block question: .*{re.escape(says)}", err)
     assert not (folder / "out").exists()
+
+
+def test_an_error_in_a_part_that_claims_nothing_holds_up_no_release(publication, monkeypatch, capsys):
+    """`question` is of the article; a language may claim another part alone."""
+    folder = put(publication, "Su quali 2 casi i due modelli si dividono?")
+    for claimed, code in (("handouts", 0), ("article", 1)):
+        line = f'complete = ["{claimed}"]'
+        publication("locales/it/locale.toml", partial(re.sub, "complete = .*", line))
+        assert build(folder, monkeypatch, capsys, "--release")[0] == code
 
 
 def test_a_draft_shows_it_and_a_warning_refuses_nothing(publication, monkeypatch, capsys):

@@ -14,7 +14,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from ..language.files import MB, NotThere, Unreadable, read
 from . import own
@@ -29,8 +29,8 @@ FORMAT = 1  # of the manifest
 MANIFEST_LIMIT = 16 * MB  # ours has some 20 KB
 
 
-class Listed(TypedDict):
-    """What the manifest says of a file."""
+class Listed(NamedTuple):
+    """What a manifest says of a file."""
 
     sha256: str
     bytes: int
@@ -38,7 +38,7 @@ class Listed(TypedDict):
 
 
 class Manifest(TypedDict):
-    """The manifest as JSON has it."""
+    """The manifest of an output."""
 
     format: int
     languages: list[str]
@@ -62,7 +62,7 @@ def manifest(
     `sources` gives the hash of the sources of each file, `languages` are those that the output offers.
     """
     entries = {
-        path: {"sha256": sha256(content), "bytes": len(content), "source": sources[path]}
+        path: Listed(sha256(content), len(content), sources[path])._asdict()
         for path, content in sorted(files.items())
     }
     document = {
@@ -84,19 +84,33 @@ def read_manifest(parent: Path) -> Manifest:
     except Unreadable as error:
         raise EmitError(error.what, path=path, advice=ELSEWHERE) from None
     try:
-        document: Manifest = json.loads(content)
-        files = document["files"]
-        if document["format"] != FORMAT or not all(_is_ours(name) for name in files):
-            raise ValueError
-        if not all(isinstance(entry[key], str) for entry in files.values() for key in ("sha256", "source")):
-            raise ValueError
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return parsed(content)
+    except ValueError:
         raise EmitError(
             "not a manifest of this program",
             path=path,
             advice=f"move {path.parent} away, or choose another -o",
         ) from None
-    return document
+
+
+def parsed(content: bytes) -> Manifest:
+    """A manifest of ours, read back; ValueError for anything else."""
+    try:
+        document = json.loads(content)
+        files = {name: Listed(**entry) for name, entry in document["files"].items()}
+        hashes = [text for entry in files.values() for text in (entry.sha256, entry.source)]
+        if document["format"] != FORMAT or not all(map(_is_ours, files)):
+            raise ValueError
+        if not all(isinstance(text, str) for text in hashes):
+            raise ValueError
+        return {
+            "format": FORMAT,
+            "languages": document["languages"],
+            "versions": document["versions"],
+            "files": files,
+        }
+    except (TypeError, KeyError, AttributeError, RecursionError):
+        raise ValueError from None
 
 
 def publish(files: Mapping[str, bytes], parent: Path, before: Mapping[str, Listed] | None = None) -> None:

@@ -14,6 +14,7 @@ from .interrupts import held
 _PREFIX = "discordant-"
 _PATIENCE = 2  # seconds after which a folder that is being made or removed is taken for left
 _ATTEMPTS = 5
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 
 @contextlib.contextmanager
@@ -26,12 +27,22 @@ def scraps() -> Iterator[str]:
     place = tempfile.gettempdir()
     with contextlib.ExitStack() as ending:
         with held():
-            handle = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            handle = os.open(place, _FOLDER)
             ending.callback(os.close, handle)
             _clear(handle)
             folder = _made(handle)
             ending.callback(_remove, folder)
         yield str(Path(place, folder.name))
+
+
+def sweep() -> None:
+    """Remove what killed processes of this program left among the system's temporary files."""
+    with contextlib.suppress(OSError), held():
+        handle = os.open(tempfile.gettempdir(), _FOLDER)
+        try:
+            _clear(handle)
+        finally:
+            os.close(handle)
 
 
 def _made(place: int) -> own.Own:
