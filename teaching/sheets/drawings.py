@@ -19,6 +19,7 @@ from ..exercises.exercise import Exercise
 from .texts import Writer
 
 WIDTH = 420  # CSS pixels
+LABELS = ("title", "observed", "tails", "centre", "x", "y")  # the blocks sheet.law.<label> inside a drawing
 _NO_TAILS = range(0), range(0)
 _OWN_ID = re.compile(r'( id="(?:drawing-)?|url\(#)sheet-')
 

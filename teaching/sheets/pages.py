@@ -46,6 +46,7 @@ class Common(TypedDict):
     date: str
     drawings: Mapping[Shows, Markup]
     label: Callable[[str], Text]
+    drawn_in_english: bool  # whether a label inside a drawing is
     labels: dict[str, Text]
 
 
@@ -190,8 +191,10 @@ class Pages:
             "date": settings.date.isoformat(),
             "drawings": shown,
             "label": writer.label,
+            "drawn_in_english": any(self.state(f"sheet.law.{part}") != "done" for part in drawings.LABELS),
             "labels": {
-                label: writer.scribe.html(self._blocks[f"page.{label}"]) for label in ("fallback", "outdated")
+                label: writer.scribe.html(self._blocks[f"page.{label}"])
+                for label in ("fallback", "outdated", "drawing")
             },
         }
 
