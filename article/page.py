@@ -11,6 +11,7 @@ from ..experiment import SCENARIOS
 from ..facts import article as facts
 from ..language import Fact
 from ..press import document, pages
+from ..press.blocks import Container, Node, SourceError
 from ..press.document import Document, Item
 from ..press.drawings import Drawing
 from ..press.fill import Printed
@@ -32,6 +33,10 @@ DOWNLOADS = {
     "cover": "print.cover",
     "handouts": "page.download.handouts",
 }
+
+
+# the names that a container can have, by kind
+NAMES = {"figure": ("cases", "null-distribution"), "table": ("outcomes",), "listing": ("compare",)}
 
 
 class Row(NamedTuple):
@@ -120,6 +125,7 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
     """Every text of one language and the plan of its figures; by this scribe, where one is given."""
     scribe = scribe or edition.scribe(edition.links)
     publication, blocks = edition.publication, edition.publication.blocks
+    _refuse_strangers(publication.nodes[document.ARTICLE])
     article = document.write(publication.nodes[document.ARTICLE], scribe)
     title = scribe.plain(blocks["title"])
     cover = scribe.plain(blocks["cover.alt"])
@@ -155,6 +161,19 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
         },
         [name for name in edition.untranslated if progress.part(blocks[name]) in claimed],
     )
+
+
+def _refuse_strangers(nodes: Sequence[Node]) -> None:
+    """SourceError for a figure, table or listing by another name: in its place another would be shown."""
+    for node in nodes:
+        known = NAMES.get(node.kind, ()) if isinstance(node, Container) else ()
+        if isinstance(node, Container) and known and node.name not in known:
+            raise SourceError(
+                f"there is no {node.kind} {node.name}",
+                path=document.ARTICLE,
+                line=node.blocks[0].line if node.blocks else None,
+                advice=f"there are {', '.join(known)}" if known[1:] else f"there is {known[0]}",
+            )
 
 
 def page(

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateSyntaxError
-from jinja2.exceptions import SecurityError
+from jinja2.exceptions import SecurityError, TemplateRuntimeError
 from jinja2.runtime import Context as JinjaContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
@@ -108,6 +108,7 @@ def _environment() -> Environment:
     environment.filters["css_string"] = css_string
     environment.filters["spoken"] = spoken
     environment.filters["spoken_image"] = spoken_image
+    environment.filters["unknown"] = unknown
     return environment
 
 
@@ -207,6 +208,11 @@ def _written_by_css(page: str, title: str, others: Sequence[Locale]) -> str:
 def css_string(text: str) -> Markup:
     """A text as a string of CSS, fit to stand inside a style element."""
     return Markup('"' + _NOT_IN_CSS.sub(lambda sign: f"\\{ord(sign[0]):x} ", text) + '"')
+
+
+def unknown(kind: str) -> str:
+    """For what a template would else leave out without a word: raises the error that names it."""
+    raise TemplateRuntimeError(f"nothing here sets what is called {kind!r}")
 
 
 def spoken_image(image: Markup, label: str, english: bool) -> Markup:

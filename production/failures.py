@@ -10,9 +10,10 @@ from ..press.faces import FontError
 from ..press.fonts import Lacking
 from ..press.pdf import PdfError
 from ..publication.edition import Edition
+from ..teaching.sheets.quiz import QuizError
 from ..workshop.processes import NoRoom, OutOfMemory, SystemFault
 
-CAUSES = (FontError, PdfError, SystemFault)
+CAUSES = (FontError, PdfError, QuizError, SystemFault)
 _AROUND = 20  # characters of a text before and behind one that cannot be set
 
 

@@ -13,13 +13,14 @@ from ..production.failures import Failures, LanguageFault, of_language
 from ..production.jobs import Files, Jobs, Task, print_one
 from ..publication import edition, progress
 from ..publication.disk import load, readable
-from ..teaching.exercises import choice as teaching
 from ..teaching.exercises import seeds
+from ..teaching.exercises import sheet as exercise_sheet
 from ..teaching.exercises.exercise import Counts
 from ..teaching.exercises.kinds import KINDS
 from ..teaching.sheets import drawings as sheet_drawings
 from ..teaching.sheets.drawings import Shows
 from ..teaching.sheets.pages import Form, Pages, own_items
+from ..teaching.sheets.questions import ENDINGS as QUIZ_ENDINGS
 from ..workshop import emit
 from ..workshop.processes import SECONDS, workshop
 
@@ -32,7 +33,7 @@ class Report(NamedTuple):
     """What was made and written."""
 
     folder: Path
-    sheet: teaching.Sheet
+    sheet: exercise_sheet.Sheet
     files: dict[str, int]  # path -> bytes
     notes: list[str]  # what the teacher should know
     warnings: list[str]  # what stands in English for want of a translation
@@ -42,7 +43,7 @@ class Report(NamedTuple):
 
 
 def make(
-    order: teaching.Order,
+    order: exercise_sheet.Order,
     tags: Sequence[str],
     paper: str,
     large: bool,
@@ -58,7 +59,7 @@ def make(
     languages, left_out = chosen(tags), list[str]()
     if not languages:
         languages, left_out = readable(release=False)
-    sheet = teaching.make(order)
+    sheet = exercise_sheet.make(order)
     folder = parent / f"sheet-{sheet.id}"
     emit.recover(folder.parent)
     emit.check_folder(folder)
@@ -71,7 +72,7 @@ def make(
         jobs = Jobs(processes, Failures(editions))
         started = []
         for tag, one in editions.items():
-            pages = Pages(one, sheet, form, _command(order, sheet.seed, tag, paper, large))
+            pages = Pages(one, sheet, form, _command(order, sheet, tag, paper, large))
             started.append((pages, jobs.draw(f"{tag}: figures", sheet_drawings.draw, pages.plan())))
         for pages, drawn in started:
             say(f"making the sheets of {pages.tag}")
@@ -100,33 +101,40 @@ def order(
     kinds: Sequence[str],
     counts: tuple[int, int, int, int] | None,
     seed: str | None,
-) -> teaching.Order:
+) -> exercise_sheet.Order:
     """What a teacher asks for; without a number of items all kinds that are named, or eight.
 
     A seed that is a number alone is given a secret.  Raises SeedError for what is no seed.
     """
-    number = items if items is not None else len(set(kinds)) or teaching.Order().items
+    number = items if items is not None else len(set(kinds)) or exercise_sheet.Order().items
     whole = seeds.fresh() if seed is None else seeds.read(seed)
-    return teaching.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, whole)
+    return exercise_sheet.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, whole)
 
 
-def _command(order: teaching.Order, seed: str, tag: str, paper: str, large: bool) -> str:
-    """What makes the same sheet again, in its language and on its paper."""
-    kinds = "".join(f" --kind {kind}" for kind in order.kinds)
+def _command(
+    order: exercise_sheet.Order, made: exercise_sheet.Sheet, tag: str, paper: str, large: bool
+) -> str:
+    """What makes the same sheet again, in its language and on its paper.
+
+    It names every kind of its items, so that a version with more kinds makes the same.
+    """
+    kinds = "".join(f" --kind {item.kind}" for item in next(iter(made.variants.values())))
     counts = f" --counts {' '.join(map(str, order.counts))}" if order.counts else ""
     look = (f" --paper {paper}" if paper != "a4" else "") + (" --large" if large else "")
     return (
         f"discordant handout sheet --locale {tag}{look} --items {order.items} --variants {order.variants}"
-        f" --seed {seed}{kinds}{counts}"
+        f" --seed {made.seed}{kinds}{counts}"
     )
 
 
-def _notes(order: teaching.Order, made: teaching.Sheet) -> list[str]:
+def _notes(order: exercise_sheet.Order, made: exercise_sheet.Sheet) -> list[str]:
     notes = [f"seed: {made.seed} (also on the teacher's sheet; whoever has it can print the answers)"]
     if order.counts is not None:
         own, left = own_items(made), _left_out(made, order.counts)
         where = f"{_items(own)}" if own else "none of these items"
-        notes.append(f"your own table is in {where}; it can be in {', '.join(teaching.takers(order.counts))}")
+        notes.append(
+            f"your own table is in {where}; it can be in {', '.join(exercise_sheet.takers(order.counts))}"
+        )
         if left:
             notes.append(f"it is not in {_items(left)}, since of two items with it one would tell an answer")
     if again := _repeated(made):
@@ -143,24 +151,24 @@ def _items(numbers: Sequence[int]) -> str:
     return f"item{'s' if numbers[1:] else ''} {', '.join(map(str, numbers))}"
 
 
-def _repeated(made: teaching.Sheet) -> list[int]:
+def _repeated(made: exercise_sheet.Sheet) -> list[int]:
     """The numbers of the items that have drawn numbers, and the same in more than one variant."""
     return [
         number
         for number, items in enumerate(zip(*made.variants.values(), strict=True), 1)
-        if not items[0].own and any(teaching.is_the_same(*pair) for pair in combinations(items, 2))
+        if not items[0].own and any(exercise_sheet.is_the_same(*pair) for pair in combinations(items, 2))
     ]
 
 
-def _left_out(made: teaching.Sheet, counts: Counts) -> list[int]:
+def _left_out(made: exercise_sheet.Sheet, counts: Counts) -> list[int]:
     """The numbers of the items that could be made of that table, had it not told an answer."""
-    fitting = teaching.takers(counts)
+    fitting = exercise_sheet.takers(counts)
     items = enumerate(next(iter(made.variants.values())), 1)
     return [number for number, item in items if not item.own and item.kind in fitting]
 
 
 def _files(
-    jobs: Jobs, pages: Pages, drawn: Mapping[Shows, Drawing], form: Form, sheet: teaching.Sheet
+    jobs: Jobs, pages: Pages, drawn: Mapping[Shows, Drawing], form: Form, sheet: exercise_sheet.Sheet
 ) -> Files:
     """Every file of a language."""
     files: Files = {}
@@ -174,7 +182,9 @@ def _files(
         with jobs.noted(pages.tag, (path,)):
             job = pages.job(drawn, letter)
             prints.append(jobs.start(Task(pages.tag, (path,), print_one, (path, job), seconds)))
-    files |= {f"teacher/quiz-{pages.tag}.{ending}": content for ending, content in pages.quiz().items()}
+    quizzes = {ending: f"teacher/quiz-{pages.tag}.{ending}" for ending in QUIZ_ENDINGS}
+    with jobs.noted(pages.tag, tuple(quizzes.values())):
+        files |= {quizzes[ending]: content for ending, content in pages.quiz().items()}
     for finish in prints:
         files |= finish()
     return files

@@ -15,7 +15,7 @@ from discordant.press.drawings import Drawing
 from discordant.publication import edition, progress
 from discordant.publication.disk import load
 from discordant.publication.edition import Languages
-from discordant.teaching.exercises.choice import Order, make
+from discordant.teaching.exercises.sheet import Order, make
 from discordant.teaching.handouts import pages as handouts
 from discordant.teaching.sheets.pages import Form, Pages
 from discordant.translating import review

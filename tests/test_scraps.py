@@ -43,6 +43,17 @@ def test_killed_at_every_call(place, monkeypatch, fault):
         assert list(place.iterdir()) == [], f"killed at call {at}"
 
 
+def test_a_sweep_takes_what_is_left_and_nothing_else(place):
+    """As a build does that has nothing to make, and needs no folder of its own."""
+    calls = faults.run(work).calls
+    assert faults.run(work, "killed", len(calls) // 2).code == -signal.SIGKILL
+    assert len(list(place.iterdir())) == 1
+    (place / "mine").mkdir()
+    with scraps.scraps() as living:
+        scraps.sweep()
+        assert {str(path) for path in place.iterdir()} == {living, str(place / "mine")}
+
+
 def test_a_folder_that_is_just_being_made_is_let_be(place):
     name = f"discordant-new-{time.time_ns():x}-0123456789abcdef"
     (place / name).mkdir(mode=0o700)

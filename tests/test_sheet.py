@@ -17,7 +17,6 @@ from discordant.press.fill import FillError
 from discordant.press.scribe import Scribe
 from discordant.publication.disk import catalog, load, locale
 from discordant.teaching.exercises import draws as drawing
-from discordant.teaching.exercises.choice import Order, OrderError, make
 from discordant.teaching.exercises.draws import Draws
 from discordant.teaching.exercises.exercise import (
     Counts,
@@ -28,6 +27,7 @@ from discordant.teaching.exercises.exercise import (
     for_students,
 )
 from discordant.teaching.exercises.kinds import KINDS
+from discordant.teaching.exercises.sheet import Order, OrderError, make
 from discordant.teaching.sheets.texts import Writer
 
 SEEDS = range(30)

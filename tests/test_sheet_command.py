@@ -12,8 +12,9 @@ import sheet_pages as pages
 from sheet_seeds import coded
 
 from discordant.cli import main
-from discordant.teaching.exercises.choice import Order, make
+from discordant.teaching.exercises.exercise import Counts
 from discordant.teaching.exercises.kinds import KINDS
+from discordant.teaching.exercises.sheet import Order, make
 
 SMALL = ("--locale", "en", "--kind", "exact-by-hand", "--seed", coded(7))
 FILES = {
@@ -242,6 +243,17 @@ def test_the_command_on_the_teachers_sheet_makes_the_same_files(tmp_path, discor
     ]
     assert made[0] == made[1]
     assert len(made[0]) == len(FILES)
+
+
+def test_the_command_names_the_kinds_that_were_chosen(own):
+    """So that a version with more kinds, which would choose others by that seed, makes the same."""
+    _said, _variants, teacher = own
+    (command,) = (code.text for code in teacher.iter("code") if (code.text or "").startswith("discordant "))
+    named = re.findall(r"--kind (\S+)", command)
+    order = Order(8, 2, tuple(named), Counts(*COUNTS), coded(11))
+    sheet = make(order._replace(kinds=()))
+    assert named == [item.kind for item in sheet.variants["A"]]
+    assert make(order) == sheet
 
 
 def test_kinds_are_listed_and_nothing_is_made(refused, capsys):

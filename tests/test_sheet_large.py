@@ -7,8 +7,8 @@ from sheet_seeds import coded
 
 from discordant.press.scribe import Scribe
 from discordant.publication.disk import catalog, load, locale
-from discordant.teaching.exercises.choice import Order, make, takers
 from discordant.teaching.exercises.exercise import Counts, for_students
+from discordant.teaching.exercises.sheet import Order, make, takers
 from discordant.teaching.sheets import questions as exercise_quiz
 from discordant.teaching.sheets.texts import Writer
 

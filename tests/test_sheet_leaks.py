@@ -11,8 +11,8 @@ from sheet_seeds import coded
 
 from discordant.press.blocks import Container
 from discordant.recipes import sheets as recipe
-from discordant.teaching.exercises.choice import Order, make
 from discordant.teaching.exercises.exercise import for_students
+from discordant.teaching.exercises.sheet import Order, make
 from discordant.teaching.sheets import pages as written_pages
 from discordant.teaching.sheets import questions as exercise_quiz
 

@@ -8,7 +8,7 @@ from sheet_seeds import coded
 
 from discordant.recipes import sheets as recipe
 from discordant.teaching.exercises import seeds
-from discordant.teaching.exercises.choice import Order, make
+from discordant.teaching.exercises.sheet import Order, make
 
 LARGE_SEED, LARGE_SECRET = 16045690984503098046, "0k5fz2m8qay3vcd7w1"
 

@@ -14,8 +14,8 @@ from ...press.drawings import Drawing
 from ...press.scribe import Fault, Text
 from ...publication.edition import Edition
 from ...publication.status import unfinished
-from ..exercises.choice import Sheet
 from ..exercises.exercise import Exercise, for_students
+from ..exercises.sheet import Sheet
 from . import drawings, questions
 from .drawings import Shows
 from .texts import Item, Solution, Writer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -11,25 +11,30 @@ from typing import NamedTuple
 from ...language import Fact
 from ...language.locale import round_half_up
 from ...press.scribe import Text
-from ..exercises.choice import Sheet
 from ..exercises.exercise import Exercise, Question, for_students
+from ..exercises.sheet import Sheet
 from . import gift, moodle
-from .quiz import Accepted, Choice, Entry, Quiz
+from .quiz import Accepted, Choice, Entry, Quiz, QuizError, unfit_name
 from .texts import Asked, Cell, Row, Shown, Solution, Writer
 
+ENDINGS = ("xml", "gift")
 _SPAN = re.compile(r"</?span[^>]*>")
 _DECIMALS = 6  # of a number in the file
 _WIDEST = 2**14  # the largest denominator of a fraction that was not reduced
 
 
 def files(writer: Writer, sheet: Sheet) -> dict[str, bytes]:
-    """The two files of one language, by ending; the writer sets formulas as TeX."""
+    """The two files of one language, by ending, one of ENDINGS; the writer sets formulas as TeX.
+
+    Raises QuizError where a text of the language cannot be in a quiz, or questions would be mixed up.
+    """
     quizzes = list(_quizzes(writer, sheet))
-    return {"xml": moodle.document(quizzes), "gift": gift.document(quizzes)}
+    return dict(zip(ENDINGS, (moodle.document(quizzes), gift.document(quizzes)), strict=True))
 
 
 def _quizzes(writer: Writer, sheet: Sheet) -> Iterator[Quiz]:
     """One for each kind: all variants of an item together."""
+    kinds: dict[str, str] = {}  # by category
     for place, first in enumerate(next(iter(sheet.variants.values()))):
         title = {"title": Fact("title", _plain(writer.title(first.kind)), "name")}
         entries = [
@@ -37,7 +42,32 @@ def _quizzes(writer: Writer, sheet: Sheet) -> Iterator[Quiz]:
             for letter, items in sheet.variants.items()
             for entry in _entries(writer, items[place], sheet.id, letter)
         ]
-        yield Quiz(writer.plain("quiz.category", title).replace("/", "//"), "", tuple(entries))
+        category = writer.plain("quiz.category", title)
+        _refuse_category(writer, first.kind, category, kinds.setdefault(category, first.kind))
+        yield Quiz(category.replace("/", "//"), "", tuple(entries))
+
+
+def _refuse_category(writer: Writer, kind: str, category: str, namesake: str) -> None:
+    """QuizError for a category that cannot be; `namesake` is the first kind of that name."""
+    title = f"exercise.{kind}.title"
+    if what := unfit_name(category):
+        block = title if unfit_name(_plain(writer.title(kind))) else "sheet.quiz.category"
+        raise _wrong(writer, block, what)
+    if kind != namesake:
+        raise _wrong(writer, title, f"is that of exercise.{namesake}.title, whose questions it would join")
+
+
+def _refuse_options(writer: Writer, kind: str, question: Question, texts: Sequence[str]) -> None:
+    """QuizError for two options that read alike."""
+    seen: dict[str, str] = {}
+    for option, text in zip(question.options, texts, strict=True):
+        if seen.setdefault(text, option.name) != option.name:
+            prefix = f"exercise.{kind}.{question.name}.option"
+            raise _wrong(writer, f"{prefix}.{option.name}", f"is that of {prefix}.{seen[text]}")
+
+
+def _wrong(writer: Writer, block: str, what: str) -> QuizError:
+    return QuizError(f"{writer.scribe.locale.tag}: block {block}: the text {what}; reword it")
 
 
 def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterator[Entry]:
@@ -46,6 +76,7 @@ def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterato
     told = "".join(f"<p>{_html(text)}</p>" for text in shown["stem"])
     told += "".join(map(_exhibit, shown["exhibits"]))
     for question, ask, solution in zip(item.questions, shown["questions"], solutions, strict=True):
+        _refuse_options(writer, item.kind, question, [_html(text) for _roman, text in ask["options"]])
         part = f"{_html(ask['part'])} " if ask["part"] else ""
         told += f"<p>{part}{_html(ask['ask'])}</p>"
         label = _plain(ask["part"]) if ask["part"] else ""
@@ -59,6 +90,8 @@ def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterato
             question.points,
             feedback=_solution(solution),
         )
+        if what := unfit_name(entry.name):
+            raise _wrong(writer, f"exercise.{item.kind}.title", what)
         yield from _FORMS[question.form](writer, entry, _Told(question, ask, solution, _places(item)))
 
 

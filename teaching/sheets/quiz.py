@@ -1,16 +1,25 @@
 """Questions for a learning platform, as plain data in one language; moodle.py and gift.py write the files.
 
-What a file could not say, or what Moodle would silently take for something else, has no place in them; tests
-hold what is written to that.  Numbers to be matched are in C form in every language: where a student types a
-number, Moodle reads point and comma alike.
+What a file could not say, or what Moodle would silently take for something else, has no place in them: where
+texts of the language are at fault that is a QuizError, and all else is held to it by tests.  Numbers to be
+matched are in C form in every language: where a student types a number, Moodle reads point and comma alike.
 """
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...language.refused import Refused
+
+LONGEST_NAME = 255  # characters; the rest would be cut off in Moodle
+_NO_NAME = re.compile(r"[\t\n\\]")
 FORMS = ("numerical", "shortanswer", "multichoice", "essay")
+
+
+class QuizError(Refused):
+    """A language's texts that no quiz can have; the message names language and block."""
 
 
 class Choice(NamedTuple):
@@ -51,6 +60,21 @@ class Quiz(NamedTuple):
     category: str  # a path with slashes, made where the teacher imports, or after $course$/top/ in the course
     info: str  # HTML
     entries: tuple[Entry, ...]
+
+
+def unfit_name(name: str) -> str:
+    """Why a text cannot be the name of a question or of a category, or "".
+
+    >>> unfit_name("The p-value"), unfit_name("p < alpha")
+    ('', 'has a "<", from which on Moodle would cut it off')
+    """
+    if "<" in name:
+        return 'has a "<", from which on Moodle would cut it off'
+    if _NO_NAME.search(name):
+        return "has a tab, a line break or a backslash"
+    if len(name) > LONGEST_NAME:
+        return f"makes a name of {len(name)} characters, and Moodle takes {LONGEST_NAME}"
+    return ""
 
 
 def reachable(entry: Entry) -> tuple[Accepted, ...]:
