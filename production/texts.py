@@ -11,8 +11,7 @@ from ..article import page as article
 from ..language import Locale
 from ..press import fonts
 from ..press.fill import Printed
-from ..publication import edition
-from ..publication import progress as translation
+from ..publication import edition, progress
 from ..publication.disk import Publication, locale
 from ..publication.edition import Edition, Languages
 from ..teaching.handouts import pages as handouts
@@ -95,8 +94,8 @@ class Texts:
                 f"{tag}: no font that it is set in has {fonts.listed(lacking)}; pages show them in readers' "
                 f"own, PDFs cannot: name a family that has them in [fonts] of locales/{tag}/locale.toml"
             )
-        lines += [translation.fault_line(tag, fault) for fault in own.faults]
-        if english := translation.in_english(own):
+        lines += [progress.fault_line(tag, fault) for fault in own.faults]
+        if english := progress.in_english(own):
             lines.append(f"{tag}: blocks in English: {english}")
         return lines
 
@@ -119,7 +118,7 @@ class Texts:
     def _record(self, tag: str) -> Record:
         text = self.page(tag)
         printed = {**text.printed, "pdf": self.print(tag).printed, **handouts.printed(text.edition)}
-        return Record(printed, text.readme, self.warnings(tag), translation.counts(text.edition))
+        return Record(printed, text.readme, self.warnings(tag), progress.counts(text.edition))
 
     def _known(self, tag: str, kind: type[Known], make: Callable[[str], Known]) -> Known:
         """What a cache has of a language whose sources are the same, else what is made now."""

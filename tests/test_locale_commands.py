@@ -12,7 +12,7 @@ from discordant.article import page as article
 from discordant.cli import main
 from discordant.language import catalogs
 from discordant.press import blocks as source_blocks
-from discordant.publication import progress as translation
+from discordant.publication import progress
 from discordant.publication.disk import load
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -317,9 +317,9 @@ def test_status_counts(run, own):
     assert "claimed complete" in out
     (standing,) = json.loads(run("locale", "status", "it", "--json")[1])["locales"]
     assert list(standing["all"].values()) == total
-    for part in translation.PARTS:
+    for part in progress.PARTS:
         counts = standing["parts"][part]
-        assert [counts[name] for name in ("blocks", *translation.STATES)] == row(out, "it", part)
+        assert [counts[name] for name in ("blocks", *progress.STATES)] == row(out, "it", part)
         assert counts["claimed"] is True
     assert "claimed" not in standing["all"]
 

@@ -71,12 +71,10 @@ class Workplace:
         self.name, self.folder, self.scraps = name, folder, folder / "tmp"
         self.scraps.mkdir(parents=True)
         (folder / "templates").mkdir()
-        self.version, self.seconds, self.made = VERSIONS[0], 0.0, dict[str, dict[str, bytes]]()
+        self.version, self.made = VERSIONS[0], dict[str, dict[str, bytes]]()
         for version in VERSIONS:
             self._write_version(version)
-            began = time.monotonic()
-            assert self._start().wait() == 0
-            self.seconds = time.monotonic() - began
+            self.seconds, self.writing = self._timed()
             self.made[version] = self.tree()
         for path, text in THEIRS.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +90,7 @@ class Workplace:
         if aimed:
             while build.poll() is None and not set(self._left()) - before:
                 time.sleep(0.0005)
-            time.sleep(moment * 0.1)
+            time.sleep(moment * self.writing)
         else:
             time.sleep(moment * self.seconds)
         build.send_signal(signal.SIGKILL)
@@ -101,6 +99,16 @@ class Workplace:
         state = self._state()
         assert self._look_at_theirs() == self.marks, "somebody else's file has changed"
         return "it had ended" if late else state
+
+    def _timed(self) -> tuple[float, float]:
+        """How many seconds an undisturbed build takes, and how many of these it writes."""
+        began, build, writing = time.monotonic(), self._start(), list[float]()
+        while build.poll() is None:
+            if self._left():
+                writing.append(time.monotonic())
+            time.sleep(0.0005)
+        assert build.returncode == 0
+        return time.monotonic() - began, writing[-1] - writing[0] if writing else 0.0
 
     def build(self) -> None:
         """Let a build be, after those that were killed."""

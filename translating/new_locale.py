@@ -16,7 +16,7 @@ from ..language.folders import available
 from ..language.locale import NUMBERING, ROLES
 from ..language.refused import Refused
 from ..press import fonts
-from ..publication import progress as translation
+from ..publication import progress
 from ..publication.disk import load
 from ..workshop import emit
 from . import catalogs
@@ -92,7 +92,7 @@ def _settings(locale: Locale) -> str:
         f"# {locale.babel.english_name}",
         "# the language's name in itself, as the list of languages shows it",
         f'name = "{locale.name}"',
-        f"# the parts that hold no untranslated block; there are {', '.join(translation.PARTS)};",
+        f"# the parts that hold no untranslated block; there are {', '.join(progress.PARTS)};",
         "# a release is held to it",
         "complete = []",
     ]

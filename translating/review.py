@@ -21,8 +21,7 @@ from ..press import fonts
 from ..press.blocks import Block
 from ..press.faces import FontError
 from ..press.scribe import Scribe
-from ..publication import edition
-from ..publication import progress as translation
+from ..publication import edition, progress
 from ..publication.disk import Publication, load
 from ..publication.edition import Edition
 from ..publication.progress import Standing, Unread
@@ -76,7 +75,7 @@ def status(tags: Sequence[str]) -> list[Standing | Unread]:
     standings: list[Standing | Unread] = []
     for tag in translations(tags):
         try:
-            standings.append(translation.data(edition.read(publication, tag)))
+            standings.append(progress.data(edition.read(publication, tag)))
         except (CatalogError, LocaleError, NotThere, FontError) as error:
             standings.append({"locale": tag, "error": str(error)})
     return standings
@@ -84,7 +83,7 @@ def status(tags: Sequence[str]) -> list[Standing | Unread]:
 
 def table(standings: Sequence[Standing | Unread]) -> str:
     """Standings as a table: a line a part and one for the whole."""
-    columns = ("blocks", *translation.STATES)
+    columns = ("blocks", *progress.STATES)
     rows: list[tuple[str, ...]] = [("locale", "part", *columns, "")]
     for standing in standings:
         if "error" in standing:
@@ -114,7 +113,7 @@ def _review(publication: Publication, tag: str) -> Review:
     path = catalogs.file(tag)
     try:
         own = edition.read(publication, tag)
-        translation.claimed(own.locale)
+        progress.claimed(own.locale)
     except (CatalogError, LocaleError, NotThere, FontError) as error:
         return Review(tag, len(publication.blocks), [_unreadable(error, path)])
     text = po.content(path).decode("utf-8").replace("\r\n", "\n")
@@ -164,7 +163,7 @@ def _rendered(scribe: Scribe, block: Block, text: str) -> Iterator[Finding]:
 
 def _glyphs(own: Locale, block: Block, text: str) -> Iterator[Finding]:
     """Characters that the fonts lack, each in the weights in which the block sets it."""
-    role = "sans" if translation.part(block) == "figures" else "text"
+    role = "sans" if progress.part(block) == "figures" else "text"
     bold = text if block.kind == "heading" else "".join(_STRONG.findall(text))
     if own.emphasis == "bold":
         bold += "".join(_EMPHASISED.findall(text))
@@ -181,13 +180,13 @@ def _glyphs(own: Locale, block: Block, text: str) -> Iterator[Finding]:
 
 def _unfinished(own: Edition) -> Iterator[Fault]:
     """Blocks that a claim of completeness lacks, and a word on a catalog that is behind the English."""
-    claimed = translation.claimed(own.locale)
+    claimed = progress.claimed(own.locale)
     catalog, source = own.catalog, own.publication.blocks
     for name, block in source.items():
         state = catalog.state(name, block.text)
-        if state != "done" and translation.part(block) in claimed:
+        if state != "done" and progress.part(block) in claimed:
             entry = catalog.entries.get(name)
-            what = f"is {state}, but locale.toml calls the part {translation.part(block)} complete"
+            what = f"is {state}, but locale.toml calls the part {progress.part(block)} complete"
             advice = "translate it, or take the part out of `complete`"
             yield Fault(catalog.path, entry.line if entry else 0, name, Finding(what, advice))
     english = {name: block.text for name, block in source.items()}
