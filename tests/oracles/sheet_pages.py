@@ -35,12 +35,12 @@ class Number(NamedTuple):
 def number(text, tag):
     """A number as a language writes it; ValueError for anything else.
 
-    >>> [str(number(text, "it").value) for text in ("1.000,5", "0,5%", "−7/64", "1,5 × 10−5")]
+    >>> [str(number(text, "it").value) for text in ("1.000,5", "0,5%", "−7/64", "1,5 × 10⁻⁵")]
     ['2001/2', '1/2', '-7/64', '3/200000']
     """
     whole, thousands, mark = MARKS[tag]
     decimal = rf"(?:{whole})(?:{re.escape(mark)}\d+)?"
-    shape = rf"([−+]?)({decimal})(?:/({decimal}))?(?: × 10(−?\d+))?%?"
+    shape = rf"([−+]?)({decimal})(?:/({decimal}))?(?: × 10(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))?%?"
     found = re.fullmatch(shape, text.strip())
     if not found:
         raise ValueError(f"no number as {tag} writes it: {text!r}")
@@ -52,7 +52,7 @@ def number(text, tag):
     value = plain(numerator) / (plain(denominator) if denominator else 1)
     places = len(numerator.partition(mark)[2])
     if power:
-        shift = int(power.replace("−", "-"))
+        shift = int(power.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")))
         value, places = value * Fraction(10) ** shift, places - shift
     return Number(-value if sign == "−" else value, -1 if denominator else places, text.strip())
 
