@@ -1,6 +1,6 @@
 """Exercises in judgement: right options and numbers again by another route, from what the sheet prints.
 
-What holds for the blocks and questions of every kind is in test_exercises_comparing.py.
+What holds for the blocks and questions of every kind is in test_exercises_blocks.py.
 """
 
 from fractions import Fraction

@@ -13,23 +13,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from lxml import etree
+from page_numbers import facts_in, number, numbers_of, visible_texts
 
 from discordant.audit import numbers
 from discordant.audit.numbers import KNOWN as MARKS
-from discordant.audit.numbers import NUMBER, date
+from discordant.audit.numbers import date
 from discordant.audit.page import shown
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
 TAGS = ("en", "it", "zh-Hans")
 SCENARIOS = ("I", "II")
-
-# --- reading numbers ----------------------------------------------------------------------------------------
-
-
-def number(text, tag):
-    """The value that a text states, and half a unit of its last digit: how far the truth may be from it."""
-    return numbers.number(text, MARKS[tag])
 
 
 def truth(fact):
@@ -91,22 +84,8 @@ def test_the_parser_reads_dates():
 # --- reading the page ---------------------------------------------------------------------------------------
 
 
-def facts_in(root):
-    """(fact, text) of every element with a fact, in document order."""
-    return [(element.get("data-fact"), shown(element)) for element in root.xpath(".//*[@data-fact]")]
-
-
 def labelled(element, *tags):
     return any(ancestor.tag in tags for ancestor in element.iterancestors())
-
-
-def visible_texts(root):
-    """(text, element it stands in) of every text of the body, those around child elements too."""
-    for element in root.find("body").iter():
-        if element.text:
-            yield element.text, element
-        if element.tail and element.tag != "body":
-            yield element.tail, element.getparent()
 
 
 def record(appendix, tag, product="page"):
@@ -125,6 +104,7 @@ def every_entry(appendix, tag):
 
 # facts whose value depends on the language, so that the appendix has no single one
 BY_LANGUAGE = {"title", "missing", "outdated", "blocks"}
+
 
 # --- values -------------------------------------------------------------------------------------------------
 
@@ -334,10 +314,6 @@ def test_every_language_prints_the_same_facts_in_each_block(appendix):
     assert by_tag["zh-Hans"] == by_tag["en"]
 
 
-def numbers_of(text):
-    return NUMBER.findall(text)
-
-
 def values(entries):
     return [text for _fact, text in entries]
 
@@ -360,91 +336,3 @@ def test_title_and_description_say_the_numbers_of_the_record(trees, appendix, ta
     assert set(numbers_of(title)) == set(values(blocks["title"]))
     description = trees[tag].xpath('string(//meta[@name="description"]/@content)')
     assert numbers_of(description) == values(blocks["description"])
-
-
-# --- figures ------------------------------------------------------------------------------------------------
-
-
-def panel_records(appendix, tag):
-    """(figure, comparison) -> the numbers that the record lists for that panel."""
-    found = {(figure, name): [] for figure in ("cases", "null-distribution") for name in SCENARIOS}
-    per_figure = {"cases": [], "null-distribution": []}
-    for entry in appendix["locales"][tag]["printed"]["figures"]:
-        if not entry["block"].startswith("cover."):
-            per_figure[entry["block"].split(".")[1]].append(entry)
-    for figure, entries in per_figure.items():
-        # a label shared by both panels is written first for I, then for II
-        for block, group in itertools.groupby(
-            sorted(entries, key=lambda e: e["block"]), lambda e: e["block"]
-        ):
-            group = list(group)
-            own = [name for name in SCENARIOS if f".{name}." in block]
-            if own:
-                found[figure, own[0]] += [entry["text"] for entry in group]
-            else:
-                half = len(group) // 2
-                found[figure, "I"] += [entry["text"] for entry in group[:half]]
-                found[figure, "II"] += [entry["text"] for entry in group[half:]]
-    return found
-
-
-def is_tick(text):
-    return NUMBER.fullmatch(text) is not None
-
-
-@pytest.mark.parametrize("tag", TAGS)
-@pytest.mark.parametrize("figure", ["cases", "null-distribution"])
-def test_labels_in_the_figures_of_the_page(trees, appendix, tag, figure):
-    expected = panel_records(appendix, tag)
-    for name in SCENARIOS:
-        drawing = trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}-{tag}"]')[0]
-        texts = ["".join(text.itertext()) for text in drawing.iter("text")]
-        labels = [text for text in texts if not is_tick(text)]
-        found = [n for label in labels for n in numbers_of(label)]
-        assert Counter(found) == Counter(expected[figure, name])
-        assert drawing.get("aria-label") in " ".join(labels)
-        for copy in trees[tag].xpath(f'//svg[use[@href="#drawing-{figure}-{name}-{tag}"]]'):
-            assert copy.get("aria-label") == drawing.get("aria-label")
-
-
-@pytest.mark.parametrize("tag", TAGS)
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_ticks_stand_where_they_say(trees, appendix, tag, name):
-    """Along each axis the numbers grow in step with their places."""
-    drawing = trees[tag].xpath(f'//svg[@id="drawing-null-distribution-{name}-{tag}"]')[0]
-    ticks = [(text.get("x"), text.get("y"), text.text) for text in drawing.iter("text") if is_tick(text.text)]
-    upright = [(float(y), number(text, tag)[0]) for x, y, text in ticks if [t[0] for t in ticks].count(x) > 1]
-    across = [(float(x), number(text, tag)[0]) for x, y, text in ticks if [t[1] for t in ticks].count(y) > 1]
-    assert len(upright) + len(across) == len(ticks) >= 6
-    for axis in (upright, across):
-        (p0, v0), (p1, v1) = axis[0], axis[-1]
-        for place, value in axis:
-            assert float(v0 + (v1 - v0) * Fraction((place - p0) / (p1 - p0))) == pytest.approx(
-                value, abs=0.02 * v1
-            )
-
-
-@pytest.mark.parametrize("tag", TAGS)
-@pytest.mark.parametrize("figure", ["cases", "null-distribution"])
-@pytest.mark.parametrize("suffix", ["", "-dark"])
-def test_figure_files_have_the_labels_of_the_page(made, trees, tag, figure, suffix):
-    drawn = etree.parse(made / "figures" / tag / f"{figure}{suffix}.svg").getroot()
-    texts = Counter("".join(text.itertext()) for text in drawn.iter("{http://www.w3.org/2000/svg}text"))
-    page = Counter(
-        "".join(text.itertext())
-        for name in SCENARIOS
-        for text in trees[tag].xpath(f'//svg[@id="drawing-{figure}-{name}-{tag}"]//text')
-    )
-    assert {text for text in texts if not is_tick(text)} == {text for text in page if not is_tick(text)}
-
-
-@pytest.mark.parametrize("tag", TAGS)
-def test_listing_prints_the_results(trees, appendix, tag):
-    """What the snippet printed at the build stands under it, with the p-values of the appendix."""
-    code, output = trees[tag].xpath('//figure[@class="listing"]//pre')
-    assert "import" in "".join(code.itertext())
-    text = "".join(output.itertext())
-    for name in SCENARIOS:
-        p = appendix["comparisons"][name]["results"]["exact_p"]
-        floats = [float(n) for n in re.findall(r"\d+\.\d+(?:e-?\d+)?", text)]
-        assert any(n == pytest.approx(p["value"], rel=1e-3) for n in floats)

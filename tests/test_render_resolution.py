@@ -5,22 +5,17 @@ import os
 import re
 import subprocess
 import sys
-from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import resolutions
+from resolutions import CURVES, DENSE, FONTS, GIVEN, SANS, SVG, TEXTS, draw, paths
 
 from discordant import render
-from discordant.inference import nearest_below
 
-FONTS = Path(render.__file__).parent / "templates" / "fonts"
-SANS = ("Discordant Sans",)
 HANS = ("Discordant Sans", "Discordant Hei")
-SVG = "{http://www.w3.org/2000/svg}"
 WIDTHS = (360, 540, 720)
-SIZES = sorted({round(10 ** (2 + 3 * n / 59)) for n in range(60)} | {1000})
 
 
 @pytest.fixture(autouse=True)
@@ -30,28 +25,6 @@ def fonts():
     )
 
 
-def curve(percent):
-    """The smallest significant lead in points where so many in a hundred cases are discordant."""
-    points = []
-    for size in SIZES:
-        split = nearest_below(round(Fraction(percent, 100) * size), Fraction(1, 20))
-        if split:
-            points.append((size, (split.upper - split.lower) * 100 / size))
-    return render.Curve(points, f"{percent}% disagree")
-
-
-CURVES = [curve(percent) for percent in (2, 5, 10, 20)]
-TEXTS = {
-    "title": "A test set of 1,000 cases cannot show a lead of 0.3 points",
-    "x_label": "cases in the test set",
-    "y_label": "smallest lead that the test can show, in percentage points",
-    "note": "Both scales are logarithmic: each step to the next power of ten is as long.",
-}
-GIVEN = render.Resolution(CURVES, (1000, 0.3, "3 of 1,000: 0.3 points"), **TEXTS)
-DENSE = [
-    render.Curve([(n, math.sqrt(k * 100 / n)) for n in range(100, 100_001, 7)], f"{k} in a hundred")
-    for k in (1, 2, 3, 4, 5, 7)
-]
 CROWDED = GIVEN._replace(
     curves=[
         render.Curve([(100, 8), (100_000, 0.2)], "first of those that end together"),
@@ -66,31 +39,6 @@ CHINESE = render.Resolution(
     "1,000 题的测试集显不出 0.3 个百分点的领先，再怎么数也显不出来。",
     *("测试集的题数", "检验能显出的最小领先，百分点", "两轴均为对数刻度。"),
 )
-
-
-def number(value):
-    assert value == int(value) or value < 1
-    return f"{value:,}"
-
-
-def look(width=720, families=SANS, palette=render.LIGHT, **options):
-    return render.Look(palette, families, number, width, **options)
-
-
-def draw(figure=GIVEN, width=720, **options):
-    return render.svg(render.resolution(figure, look(width, **options)), "r")
-
-
-def paths(svg):
-    """(Name, strokes, style) of each path; a stroke is a list of points."""
-    found = []
-    for path in ElementTree.fromstring(svg).iter(f"{SVG}path"):
-        drawn = path.get("d").replace("h0", "").split("M")[1:]
-        numbers = [[float(n) for n in re.findall(r"[\d.-]+", stroke)] for stroke in drawn]
-        strokes = [list(zip(n[::2], n[1::2], strict=True)) for n in numbers]
-        style = dict(part.split(": ") for part in path.get("style").split("; "))
-        found.append((path.get("id"), strokes, style))
-    return found
 
 
 def named(svg):
@@ -338,41 +286,6 @@ def test_from_right_to_left_headings_change_sides_and_scales_stay():
     assert sides[TEXTS["title"]] == sides[TEXTS["y_label"]] == sides[TEXTS["note"]] == ("end", 720)
 
 
-# === Colour and grey ===
-
-
-def test_lines_are_told_apart_without_colour():
-    kinds = []
-    for name, _, style in paths(draw(GIVEN._replace(curves=DENSE))):
-        if name and "curve" in name:
-            width = float(style.get("stroke-width", 1))
-            dashes = style.get("stroke-dasharray", "").split(",")
-            kinds.append((name, tuple(round(float(d) / width, 1) for d in dashes if d), width))
-    kinds.sort()
-    assert len({dashes for _, dashes, _ in kinds[:4]}) == 4
-    for n, (one, dashes, width) in enumerate(kinds):
-        for two, other, broad in kinds[n + 1 :]:
-            assert dashes != other or max(width, broad) >= 1.5 * min(width, broad), (one, two)
-
-
-def grey(colour):
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def test_nothing_is_lighter_than_a_copier_keeps():
-    colours = {c.decode() for c in re.findall(rb"#[0-9a-f]{6}", draw())}
-    assert colours == {render.LIGHT.ink, render.LIGHT.muted, render.LIGHT.blue}
-    assert max(map(grey, colours)) <= 0.6
-
-
-def test_dark_is_what_a_dark_drawing_would_be_and_css_has_no_hexes():
-    assert render.darken(draw()) == draw(palette=render.DARK)
-    css = render.css_colours(draw())
-    assert set(re.findall(rb"var\(--([a-z-]+)\)", css)) == {b"ink", b"muted", b"blue"}
-    assert not re.search(rb"#[0-9a-f]{6}", css)
-
-
 # === Bytes ===
 
 
@@ -403,7 +316,7 @@ for _ in range(2):
 
 def hashes(folder, **environment):
     variables = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | environment
-    command = [sys.executable, "-c", SCRIPT.format(path=__file__)]
+    command = [sys.executable, "-c", SCRIPT.format(path=resolutions.__file__)]
     run = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=True)
     return run.stdout.split()
 

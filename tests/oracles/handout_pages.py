@@ -1,15 +1,16 @@
 """The handouts' numbers: what they must be, and how they are found in what was made.
 
 The values are those of the audit, which works each out once more; the parser is the audit's, as
-tests/test_numbers.py uses it.  Neither shares anything with what writes or computes the handouts.
+page_numbers.py uses it.  Neither shares anything with what writes or computes the handouts.
 """
 
-import importlib.util
 import re
 import tomllib
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+
+import page_numbers as reader
 
 from discordant.audit import sheets
 
@@ -22,17 +23,6 @@ PDFS = {f"{sheet}-{paper}.pdf" for sheet in SHEETS for paper in PAPERS}
 FILES = {"index.html", *(f"{sheet}.html" for sheet in SHEETS), *PDFS}
 PAGES = [f"{tag}/handouts/{page}.html" for tag in TAGS for page in ("index", *SHEETS)]
 ALL = [(sheet, tag) for sheet in SHEETS for tag in TAGS]
-
-
-def _test(name):
-    """A file of tests as a module: tests/ is no package, so that it cannot be imported."""
-    spec = importlib.util.spec_from_file_location(f"oracle_{name}", TESTS / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-reader = _test("test_numbers")
 
 
 @cache
