@@ -15,7 +15,7 @@ from .page import MATH, SVG, Page
 _HTML = re.compile(
     "html|head|meta|title|link|style|body|a|nav|ul|ol|li|span|main|article|header|footer|figure|"
     "figcaption|div|p|b|i|em|strong|code|pre|sup|details|summary|table|caption|thead|tbody|tr|th|td|"
-    "button|aside|section|h1|h2|h3"
+    "button|aside|section|h1|h2|h3|wbr"
 )
 _SVG = re.compile("svg|g|path|text|use|defs|pattern|rect")
 _MATH = re.compile("math|mi|mo|mn|mtext|mspace|mrow|mfrac|msqrt|msub|msup|msubsup|mover|munderover")

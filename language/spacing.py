@@ -1,8 +1,7 @@
-"""Spacing: the thin gap that print sets between Han characters or kana and Latin letters or numbers.
+"""Spacing: what print sets between Han characters or kana and their neighbours, and where their lines break.
 
-Translators do not type it, browsers differ in making it, and neither PDF nor figures have it by
-themselves; so it is put into each message when it is written, everywhere alike.  No line breaks at
-a gap: a number stays with its measure word, and no line begins with white.
+A thin gap parts them from Latin letters and numbers.  Translators do not type it, browsers differ in making
+it, and neither PDF nor figures have it by themselves; so it is put into each message when it is written.
 """
 
 from __future__ import annotations
@@ -18,6 +17,12 @@ _SQUARE = re.compile(f"[{SQUARE}]")
 _LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`]")
 _STAND_IN = re.compile(r"[0年]\x00(\w+)\x00[0年]")
 _EMPHASIS = re.compile(r"(\*{1,2})")
+# Words that count what a number stands before: no line ends between the two.
+COUNTERS = "个張张处處次倍位种種枚条條分根幅组組道行页頁個点點件回"
+_MARKS = "、。，．：；！？）》」』】〉…—"
+# Pango and WeasyPrint take “ ” for the marks of an alphabet, at which no line breaks.
+_AT_QUOTES = re.compile(rf"(?<=[{SQUARE}{_MARKS}”’])(?=[“‘])|(?<=[”’])(?=[{SQUARE}（《「])")
+_LAST = re.compile(rf"[{SQUARE}]{{2}}[{_MARKS}”’]*\Z")
 
 
 def with_gaps(message: str, shown: Callable[[str], str]) -> str:
@@ -66,3 +71,22 @@ def _meet(left: str, right: str) -> bool:
 def _like(character: str) -> str:
     """A character that meets its neighbours as this one would."""
     return "年" if _SQUARE.match(character) else "0"
+
+
+def breaks_at_quotes(text: str, mark: str) -> str:
+    """A text with a mark wherever a line may break at a Chinese quotation mark.
+
+    >>> breaks_at_quotes("所谓“精确”指", "|")
+    '所谓|“精确”|指'
+    """
+    return _AT_QUOTES.sub(mark, text)
+
+
+def last_characters(text: str) -> str:
+    """The end of a paragraph that no line may part: one character does not stand by itself. "" where it may.
+
+    >>> last_characters("模型的两个结果。")
+    '结果。'
+    """
+    found = _LAST.search(text)
+    return found[0] if found else ""

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from ..language.refused import Refused
 from ..workshop import isolation, limits
+from . import justify_han
 from . import weasyprint_patches as patches
 from .weasyprint_patches import Foreign
 
@@ -153,6 +154,7 @@ def _weasyprint() -> Foreign:
     patches.let_spaces_hang()
     patches.read_families()
     patches.tell_strays()
+    justify_han.install()
     return weasyprint
 
 

@@ -21,14 +21,15 @@ from markupsafe import Markup
 from ..language import Catalog, Fact, Locale
 from ..language.direction import direction
 from ..language.message import Unfit, other_references, unusable
-from ..language.spacing import with_gaps
+from ..language.spacing import GAP, with_gaps
 from . import fonts
 from .blocks import Block
 from .fill import FillError, Printed, plain, replace, split_form
 from .formulas import mathml
+from .gaps import set_gaps
 
 _FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Markdown nor nh3 cares for it
-_TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*\u202f?)")
+_TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*)")
 _INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
 _ADDRESS = re.compile('<a href="([^"]*)"')
 _NAME = re.compile(r"(?<=\w) (?=(?:A|B|I|II)(?![\w’'-]))")  # "model A" and "comparison II" stay on one line
@@ -127,6 +128,8 @@ class Scribe:
         rendered = self._inline_markdown(replace(_bound(text), token))
         if _INSIDE_A_TAG.search(rendered):
             raise _wrong(block, "a placeholder stands in a link's address")
+        if self.locale.gaps and translated:
+            rendered = set_gaps(rendered, _FIRST_TOKEN, tokens)
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
         return Text(Markup(filled), translated, not translated and self._is_outdated(block))
 
@@ -138,6 +141,8 @@ class Scribe:
             filled, printed = plain(text, block.id, known, self.locale if translated else self._english)
         except FillError as error:
             raise _wrong(block, error.what) from None
+        if translated and self.locale.gaps and not _DRAWN.match(block.id):
+            filled = filled.replace(GAP, "")  # to be read out or searched, not seen
         self.printed += [entry._replace(language=_language(not translated)) for entry in printed]
         return filled
 

@@ -33,7 +33,7 @@ def say_languages() -> None:
 
         return with_language
 
-    _once(tags, "_build_box_tree", mended)
+    once(tags, "_build_box_tree", mended)
 
 
 def let_spaces_hang() -> None:
@@ -59,7 +59,7 @@ def let_spaces_hang() -> None:
 
         return with_hanging_space
 
-    _once(inline, "split_first_line", mended)
+    once(inline, "split_first_line", mended)
 
 
 def read_families() -> None:
@@ -79,7 +79,7 @@ def read_families() -> None:
         return with_families
 
     before = drawn.text
-    _once(drawn, "text", mended)  # which a drawing compares with, to know what is text
+    once(drawn, "text", mended)  # which a drawing compares with, to know what is text
     drawn.TAGS.update({tag: drawn.text for tag, draw in drawn.TAGS.items() if draw is before})
 
 
@@ -103,7 +103,7 @@ def tell_strays() -> None:
 
         return with_warning
 
-    _once(drawing, "draw_first_line", mended)
+    once(drawing, "draw_first_line", mended)
 
 
 def _strays(textbox: Foreign) -> tuple[list[str], bool]:
@@ -145,10 +145,10 @@ def _family(font: Foreign) -> str:
     return str(ffi.string(pango.pango_font_description_get_family(description)).decode())
 
 
-def _once(module: Foreign, name: str, patch: Callable[[Function], Function]) -> None:
-    """Exchange a function of a module, unless that has been done."""
+def once(module: Foreign, name: str, patch: Callable[[Function], Function]) -> None:
+    """Exchange a function of a module or class, unless that has been done."""
     function = getattr(module, name)
-    if function.__module__ != __name__:
+    if function.__module__.startswith("weasyprint"):
         setattr(module, name, patch(function))
 
 

@@ -152,7 +152,9 @@ def test_formulas_and_figure_are_said_as_on_the_page(pdf, pages, sheet, paper, t
     assert said == spoken
     [figure] = elements(pdf, "/Figure")
     [words] = pages[sheet, tag].xpath("//figure//details/p")
-    assert plainly(str(figure.Alt)) == plainly("".join(words.itertext()))
+    seen = plainly("".join(words.itertext()))
+    seen = seen.replace(" ", "") if tag == "zh-Hans" else seen  # where gaps are only seen
+    assert plainly(str(figure.Alt)) == seen
     block = f"figure.{SHEETS[sheet]}.alt"
     expected = [values()[fact] for fact in facts_of(block)]
     agree(numbers(str(figure.Alt)), expected, tag)

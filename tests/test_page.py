@@ -55,7 +55,7 @@ def test_language_title_description(roots, appendix, tag):
     root = roots[f"{tag}/index.html"]
     assert (root.get("lang"), root.get("dir")) == (tag, appendix["locales"][tag]["direction"])
     title, heading = root.findtext(".//title"), "".join(root.find(".//h1").itertext())
-    assert title == heading
+    assert title == (heading.replace(" ", "") if tag == "zh-Hans" else heading)  # where gaps are only seen
     assert 10 <= len(title) <= 90
     [description] = root.xpath('//meta[@name="description"]/@content')
     assert 30 <= len(description) <= 320

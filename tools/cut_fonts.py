@@ -192,6 +192,22 @@ BLANKS = {
     0x2002: 1 / 2, 0x2003: 1, 0x2004: 1 / 3, 0x2005: 1 / 4, 0x2006: 1 / 6, 0x2009: 1 / 5,
     0x200A: 1 / 10, 0x200B: 0, 0x202F: 1 / 5, 0x205F: 2 / 9, 0x2060: 0,
 }  # fmt: skip
+MARKS = ("，。、：；”’）》】〕」』〉", "“‘（《【〔「『〈")  # closing and opening, each half white
+CLOSING_UP = """
+languagesystem DFLT dflt;
+languagesystem hani dflt;
+@closing = [{closing}];
+@opening = [{opening}];
+lookup after {{ pos @closing <0 0 -500 0>; }} after;
+lookup before {{ pos @opening <-500 0 -500 0>; }} before;
+feature halt {{ lookup after; lookup before; }} halt;
+feature chws {{
+  lookup meeting {{
+    pos @closing' lookup after [@closing @opening];
+    pos @opening @opening' lookup before;
+  }} meeting;
+}} chws;
+"""
 HYPHENS = (0x00AD, 0x2010, 0x2011)  # drawn like "-" where a source has none
 
 
@@ -422,6 +438,15 @@ def add_blanks(font: TTFont, cell: int) -> None:
             map_character(font, point, taken[0x2D])
 
 
+def close_up(font: TTFont) -> None:
+    """Add `chws`, which closes up full-width marks that meet, where the source has `halt` alone."""
+    from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+
+    taken = font.getBestCmap()
+    closing, opening = (" ".join(taken[ord(c)] for c in marks if ord(c) in taken) for marks in MARKS)
+    addOpenTypeFeaturesFromString(font, CLOSING_UP.format(closing=closing, opening=opening), tables=["GPOS"])
+
+
 def rename(font: TTFont, family: str, weight: int, italic: bool) -> None:
     """Give the face its own name and its place in the family; keep copyright and licence."""
     style = {(400, False): "Regular", (400, True): "Italic", (700, False): "Bold"}.get(
@@ -466,6 +491,8 @@ def cut(face: dict[str, Any], sources: Sources) -> bytes:
     for order in GRAFTS.get(name, []):
         graft(font, order, sources.font(order.donor))
     add_blanks(font, 600 if name.startswith("mono") else 0)
+    if name.startswith("hei"):
+        close_up(font)
     rename(font, face["family"], face["weight"], face["style"] == "italic")
     font["OS/2"].recalcUnicodeRanges(font)
     font["OS/2"].recalcCodePageRanges(font)

@@ -196,3 +196,12 @@ def test_nothing_is_cut_off_on_paper(open_page, lost, tag):
         assert not tab.locator(hidden).first.is_visible()
     for shown in ("h1", "figure svg", ".formula math", "table.outcomes", "pre", "footer"):
         assert tab.locator(f"main {shown}, {shown}").locator("visible=true").count() > 0
+
+
+@pytest.mark.parametrize("words", ["p值", "20个", "“精确”", "对比II"])
+def test_a_search_finds_chinese_words(open_page, words):
+    """Gaps that the browser makes are no characters; there are passages with each of these words."""
+    tab = open_page("zh-Hans/index.html")
+    tab.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert words in tab.evaluate("document.body.textContent.replace(/ /g, '')")
+    assert tab.evaluate(f"window.find('{words}')")
