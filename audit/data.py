@@ -52,6 +52,7 @@ class Entry(NamedTuple):
     fact: str
     text: str
     language: str = ""  # of the block, where it is not the edition's own
+    is_word: bool = False  # a small number in letters
 
 
 class Edition(NamedTuple):
@@ -61,10 +62,12 @@ class Edition(NamedTuple):
     marks: Marks
     printed: Mapping[str, tuple[Entry, ...]]
     runs_left: bool = False  # whether it is written from right to left
+    words: Mapping[str, Value] = {}  # a word in small letters -> the number that it is printed for
 
     def of(self, language: str) -> Edition:
         """How a passage is written: as this edition is, or as the English that stands in there."""
-        return Edition(STANDS_IN, numbers.KNOWN[STANDS_IN], {}) if language else self
+        own = Edition(STANDS_IN, numbers.KNOWN[STANDS_IN], {}, words=self.words)
+        return own if language else self
 
 
 class Data(NamedTuple):
@@ -266,7 +269,8 @@ def _edition(
         if not entry.language and isinstance(facts.get(entry.fact, ("",))[0], (int, float, Fraction))
     ]
     marks = numbers.marks_of(tag, known)
-    edition = Edition(tag, marks, printed, locale.get("direction") == "rtl")
+    words = _words(tag, printed, facts, findings, shown)
+    edition = Edition(tag, marks, printed, locale.get("direction") == "rtl", words)
     for product, entries in printed.items():
         for entry in entries:
             if what := wrong(entry.fact, entry.text, edition.of(entry.language), facts):
@@ -290,7 +294,27 @@ def _entries(entries: object) -> Iterator[Entry]:
         if isinstance(entry, dict):
             block, fact, text = (entry.get(name) for name in ("block", "fact", "text"))
             if isinstance(block, str) and isinstance(fact, str) and isinstance(text, str):
-                yield Entry(block, fact, text, STANDS_IN if "language" in entry else "")
+                language = STANDS_IN if "language" in entry else ""
+                yield Entry(block, fact, text, language, entry.get("form") == "word")
+
+
+def _words(
+    tag: str, printed: Mapping[str, tuple[Entry, ...]], facts: Values, findings: Findings, shown: str
+) -> dict[str, Value]:
+    """The words that are printed for numbers: one number each, and that a whole one."""
+    found: dict[str, Value] = {}
+    for product, entries in printed.items():
+        for entry in entries:
+            if not entry.is_word or entry.fact not in facts:
+                continue
+            value, word = facts[entry.fact][0], entry.text.lower()
+            place = f"locales.{tag}.printed.{product}: {entry.block}: {entry.fact}"
+            whole = not isinstance(value, str) and Fraction(value).denominator == 1
+            if not whole or any(c.isnumeric() and c < "\u2e80" for c in word):
+                findings.fault(shown, place, entry.text, "a whole number in letters")
+            elif found.setdefault(word, value) != value:
+                findings.fault(shown, place, entry.text, f"one number alone, not {found[word]} as well")
+    return found
 
 
 def wrong(fact: str, text: str, edition: Edition, facts: Values) -> str | None:
@@ -298,6 +322,8 @@ def wrong(fact: str, text: str, edition: Edition, facts: Values) -> str | None:
     tag, marks = edition.tag, edition.marks
     if fact in facts:
         value, kind = facts[fact]
+        if text.lower() in edition.words:
+            return None if edition.words[text.lower()] == value else "the word of another number"
         return numbers.states(text, value, kind or _kind_seen(text), tag, marks)
     if fact not in LOCAL:
         return "there is no such fact"

@@ -23,6 +23,7 @@ _NAMED = re.compile(r"(?<![A-Za-z0-9.,])[A-Z][0-9](?![A-Za-z0-9.,%]*[0-9%])")  #
 _BESIDE = re.compile(
     r"cover\.|.*spoken$|figure\.[\w-]+\.(?!caption|table|alt|both|only-|neither)|description$"
 )
+_NUMERALS = frozenset(("0", "1", "2", "1/2"))  # typed in languages that write them for words
 _HAN = "\u2e80"  # from here on, characters that are numeric are words of Chinese
 _FLOAT = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?", re.ASCII)
 
@@ -89,6 +90,8 @@ def _strays(page: Page, file: str, findings: Findings, titles: frozenset[str]) -
     """Digits that belong to no fact.  The listing, formulas and drawings are looked at by themselves."""
     for text, element in page.texts():
         if page.within(element, "svg", "math", "style", "pre") or page.fact_of(element) is not None:
+            continue
+        if element.tag == "span" and element.get("class") == "numeral" and text in _NUMERALS:
             continue
         if has_digits(text) and text.strip() not in titles:
             findings.say(

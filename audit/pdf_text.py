@@ -32,7 +32,7 @@ _APART = re.compile(
 )
 _PIECE = re.compile(r"\d+(?:[.,٫٬]\d+)*", re.ASCII)
 _TABLE = "table.outcomes"
-_CONSTANTS = frozenset(["0", "1", "2", "+1", "−1"])  # of formulas inside sentences
+_CONSTANTS = frozenset(["0", "1", "2", "1/2", "+1", "−1"])  # of formulas inside sentences, or for words
 
 
 class Token(NamedTuple):

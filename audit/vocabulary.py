@@ -98,7 +98,7 @@ _CLASSES = {
     "nav": "contents beside sans languages",
     "p": "bold caption downloads sans pdf question output standfirst status tools",
     "pre": "scroll",
-    "span": "auto fact gap nowrap number sans",
+    "span": "auto fact gap nowrap number numeral sans",
     "table": "bars outcomes square sans",
     "td": "count discordant",
     "th": "bold count a b c d",

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from math import floor, log10
@@ -22,8 +22,9 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
-from . import settings
+from . import forms, settings
 from .fact import DECIMALS, Fact
+from .forms import NO_FORMS, Forms, Written
 from .refused import Refused
 from .scripts import DIGITS
 from .tags import UnknownTag, resolve
@@ -33,8 +34,10 @@ MINUS = "\N{MINUS SIGN}"
 SMALLEST_PLAIN = Fraction(1, 10 ** DECIMALS["probability"][0])
 ROLES = ("text", "sans", "mono")  # what fonts are for: running text, labels and tables, code
 FORMS = ("short", "long", "exact", "signed")
+TOGETHER = ("* A", "* B", "* I", "* II")  # names of models and comparisons, with the word before
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _INTEGER = re.compile("[#,0]*0")  # the part of a CLDR pattern before the decimals
+_NUMERAL = re.compile(r"[0-9]+(?:[.,/][0-9]+)*%?")
 NUMBERING = tuple(DIGITS)  # the numbering systems that a locale can choose
 _FIELDS = (
     settings.text("name"),  # the language's name in itself, as its link shows it
@@ -46,6 +49,9 @@ _FIELDS = (
     settings.choice("emphasis", ("italic", "bold"), "italic"),
     settings.yes_or_no("gaps", False),
     settings.texts("quotes", default=[]),
+    settings.texts("together", default=list(TOGETHER)),
+    settings.Field("numerals.*", settings.texts("", least=1).wrong, {}),
+    *forms.FIELDS,
 )
 
 
@@ -78,6 +84,10 @@ class Locale:
     emphasis: str = "italic"  # or "bold", where letters have no slanted form
     gaps: bool = False  # a thin space between Han or kana and Latin letters or numbers
     quotes: tuple[str, ...] = ()  # the marks that are written instead of those of a typewriter
+    together: tuple[str, ...] = TOGETHER  # phrases that no line's end parts; * is a word, {} a number
+    # digits that are typed where the English has one of these words
+    numerals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    forms: Forms = NO_FORMS  # what is written around a number, or in its place
 
     @property
     def babel(self) -> babel.Locale:
@@ -101,6 +111,18 @@ class Locale:
         if form == "signed":
             return self._signed(fact)
         return self._plain(fact, long=form == "long")
+
+    def write(self, fact: Fact, form: str = "short", asked: Sequence[str] = ()) -> Written:
+        """A fact in a named form, in the forms of the language that a message asks for, the outermost first.
+
+        Raises FormError for a form that the kind does not have, or the language.
+        """
+        written = Written("", self.format(fact, form), "")
+        for name in reversed(asked):
+            if not self.forms.of(name):
+                raise FormError(f"{fact.name}: {self.name} has no form @{name}")
+            written = self.forms.write(name, fact, written, self.tag)
+        return written
 
     def decimal(self, value: Fraction | int | float, decimals: int) -> str:
         """A number with at most that many decimals, zeros cut only where rounding lost nothing.
@@ -182,6 +204,7 @@ class Locale:
         _refuse_folder(path, tag)
         found = settings.read(path, _FIELDS, LocaleError)
         _refuse_date(path, found["dates"]["long"])
+        _refuse_numerals(path, found["numerals"])
         return cls(
             tag=tag,
             name=found["name"],
@@ -193,6 +216,9 @@ class Locale:
             emphasis=found["emphasis"],
             gaps=found["gaps"],
             quotes=tuple(found["quotes"]),
+            together=tuple(found["together"]),
+            numerals={typed: tuple(words) for typed, words in found["numerals"].items()},
+            forms=_forms(path, found),
         )
 
 
@@ -214,6 +240,22 @@ def _right_place(path: Path, right: str) -> str:
     if right and (path.parent.parent / right).exists():
         return f"{right} is there already, so move it away, or what is in it into {right}"
     return f"rename it {right}, or move it away" if right else "rename it, or move it away"
+
+
+def _forms(path: Path, found: Mapping[str, Any]) -> Forms:
+    try:
+        return forms.read(found)
+    except ValueError as error:
+        raise LocaleError(str(error), path=path) from None
+
+
+def _refuse_numerals(path: Path, numerals: Mapping[str, object]) -> None:
+    for typed in numerals:
+        if not _NUMERAL.fullmatch(typed):
+            advice = 'write such as "1/2" = ["half"]'
+            raise LocaleError(
+                f"{typed[:40]!r} in [numerals] is no number in digits", path=path, advice=advice
+            )
 
 
 def _refuse_date(path: Path, pattern: str) -> None:

@@ -9,7 +9,8 @@ import html
 import re
 from typing import NamedTuple
 
-PLACEHOLDER = re.compile(r"\{([A-Za-z]\w*)\}")
+# {name}, and before it the forms that it is asked for in: @del{name}; see `forms`
+PLACEHOLDER = re.compile(r"(?:@[^\W\d_]\w*+)*+\{([A-Za-z]\w*)\}")
 LENGTH = 4000  # characters of a message; Markdown's time grows with the square of some inputs
 BRACKETS = 60  # opening square brackets of a message; ours have at most 4
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
@@ -48,6 +49,15 @@ def placeholders(text: str) -> set[str]:
     ['b', 'm']
     """
     return set(PLACEHOLDER.findall(text))
+
+
+def forms_of(placeholder: str) -> tuple[str, ...]:
+    """The forms that a placeholder is asked for in, the outermost first.
+
+    >>> forms_of("@de@una{b}"), forms_of("{b}")
+    (('de', 'una'), ())
+    """
+    return tuple(placeholder.partition("{")[0].split("@")[1:])
 
 
 def unusable(english: str, text: str) -> Unfit | None:

@@ -15,7 +15,7 @@ from .scripts import SQUARE
 GAP = "\N{NARROW NO-BREAK SPACE}"
 _SQUARE = re.compile(f"[{SQUARE}]")
 _LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`]")
-_STAND_IN = re.compile(r"[0年]\x00(\w+)\x00[0年]")
+_STAND_IN = re.compile(r"[0年]\x00([^\x00]+)\x00[0年]")
 _EMPHASIS = re.compile(r"(\*{1,2})")
 # Words that count what a number stands before: no line ends between the two.
 COUNTERS = "个張张处處次倍位种種枚条條分根幅组組道行页頁個点點件回"
@@ -28,18 +28,18 @@ _LAST = re.compile(rf"[{SQUARE}]{{2}}[{_MARKS}”’]*\Z")
 def with_gaps(message: str, shown: Callable[[str], str]) -> str:
     """The message with a thin space wherever a Han character meets a Latin letter, a digit or code.
 
-    `shown(name)` is what stands in the place of `{name}`: its first and last character decide there.
+    `shown(placeholder)` is what stands in the place of `{name}`: its first and last character decide there.
     A gap beside emphasis stands outside its marks, or Markdown would not take them for marks.
 
-    >>> with_gaps("模型A在{N}张图像上", lambda name: "1000").split(GAP)
+    >>> with_gaps("模型A在{N}张图像上", lambda placeholder: "1000").split(GAP)
     ['模型', 'A', '在', '{N}', '张图像上']
     >>> with_gaps("叫作*p值*", str).split(GAP)
     ['叫作', '*p', '值*']
     """
 
     def stand_in(match: re.Match[str]) -> str:
-        text = shown(match[1])
-        return f"{_like(text[:1])}\x00{match[1]}\x00{_like(text[-1:])}"
+        text = shown(match[0])
+        return f"{_like(text[:1])}\x00{match[0]}\x00{_like(text[-1:])}"
 
     parts = _EMPHASIS.split(PLACEHOLDER.sub(stand_in, message))
     written, opened = _within(parts[0]), set[str]()
@@ -50,7 +50,7 @@ def with_gaps(message: str, shown: Callable[[str], str]) -> str:
         opened ^= {mark}
         written += f"{gap}{mark}" if opening else f"{mark}{gap}"
         written += _within(text)
-    return _STAND_IN.sub(r"{\1}", written)
+    return _STAND_IN.sub(r"\1", written)
 
 
 def _within(text: str) -> str:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from ..language import Fact, Locale
 from ..language.direction import direction, in_order, with_relations
+from ..language.forms import WORD, Written
 from ..language.locale import FORMS
-from ..language.message import PLACEHOLDER
+from ..language.message import PLACEHOLDER, forms_of
 from ..language.refused import Refused
 
 
@@ -22,8 +23,8 @@ class Printed(NamedTuple):
 
     block: str
     fact: str
-    form: str
-    text: str
+    form: str  # one of FORMS, or "word"
+    text: str  # the number alone, without what a form of the language puts around it
     language: str = ""  # of the passage, where it is not the page's own: English that stands in
 
 
@@ -51,19 +52,26 @@ def plain(text: str, block_id: str, facts: Mapping[str, Fact], locale: Locale) -
     printed: list[Printed] = []
     runs_left = direction(text) == "rtl"
 
-    def write(name: str) -> str:
+    def write(name: str, asked: tuple[str, ...]) -> str:
         fact, form = split_form(name, facts)
-        printed.append(Printed(block_id, fact.name, form, locale.format(fact, form)))
-        return in_order(printed[-1].text) if runs_left else printed[-1].text
+        written = locale.write(fact, form, asked)
+        printed.append(record(block_id, fact, form, written))
+        number = in_order(written.number) if runs_left else written.number
+        return written._replace(number=number).text
 
     filled = replace(text, write)
     return with_relations(filled) if runs_left else filled, printed
 
 
-def replace(text: str, write: Callable[[str], str]) -> str:
-    """The text with `write(name)` in place of each `{name}`; other braces stay as they are.
+def record(place: str, fact: Fact, form: str, written: Written) -> Printed:
+    """What a reader of a block sees of a fact, for the list of what is printed."""
+    return Printed(place, fact.name, WORD if written.is_word else form, written.number)
 
-    >>> replace("{b} of {m}", str.upper)
-    'B of M'
+
+def replace(text: str, write: Callable[[str, tuple[str, ...]], str]) -> str:
+    """The text with `write(name, forms)` in place of each `{name}`; other braces stay as they are.
+
+    >>> replace("{b} of @word{m}", lambda name, forms: name.upper() + "!" * len(forms))
+    'B of M!'
     """
-    return PLACEHOLDER.sub(lambda match: write(match[1]), text)
+    return PLACEHOLDER.sub(lambda match: write(match[1], forms_of(match[0])), text)

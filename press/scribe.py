@@ -20,11 +20,13 @@ from markupsafe import Markup
 
 from ..language import Catalog, Fact, Locale
 from ..language.direction import direction
-from ..language.message import Unfit, other_references, unusable
+from ..language.forms import Written
+from ..language.message import PLACEHOLDER, Unfit, forms_of, other_references, unusable
 from ..language.spacing import GAP, with_gaps
 from . import fonts
+from .binding import bound, with_numerals
 from .blocks import Block
-from .fill import FillError, Printed, plain, replace, split_form
+from .fill import FillError, Printed, plain, record, replace, split_form
 from .formulas import mathml
 from .gaps import set_gaps
 
@@ -32,8 +34,6 @@ _FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Mark
 _TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*)")
 _INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
 _ADDRESS = re.compile('<a href="([^"]*)"')
-_NAME = re.compile(r"(?<=\w) (?=(?:A|B|I|II)(?![\w’'-]))")  # "model A" and "comparison II" stay on one line
-_LETTER = re.compile(r"(?<![\w-])(\w)-(?=\w)")  # so does "p-value"
 _DRAWN = re.compile(r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)")  # ids of what figures show
 
 
@@ -115,19 +115,28 @@ class Scribe:
         known = {**self._facts, **(facts or {})}
         text, translated = self._message(block, known)
         tokens: list[str] = []
+        numbers: list[str] = []  # those of the tokens that stand for one
 
-        def token(name: str) -> str:
+        def token(name: str, asked: tuple[str, ...]) -> str:
+            mark = chr(_FIRST_TOKEN + len(tokens))
             if name.startswith("f_"):
                 tokens.append(self._inline(block, name[2:], english=not translated))
             else:
                 fact, form = self._look_up(block, name, known)
                 foreign = not translated and fact.name in own
-                tokens.append(self._number(block.id, fact, form, not translated and not foreign, foreign))
-            return chr(_FIRST_TOKEN + len(tokens) - 1)
+                locale = self.locale if translated or foreign else self._english
+                written = locale.write(fact, form, asked)
+                tokens.append(
+                    self._number(block.id, fact, form, written, not translated and not foreign, foreign)
+                )
+                numbers.append(mark)
+            return mark
 
-        rendered = self._inline_markdown(replace(_bound(text), token))
+        rendered = self._inline_markdown(replace(text, token))
         if _INSIDE_A_TAG.search(rendered):
             raise _wrong(block, "a placeholder stands in a link's address")
+        writes = self.locale if translated else self._english
+        rendered = bound(with_numerals(rendered, writes.numerals), writes.together, numbers)
         if self.locale.gaps and translated:
             rendered = set_gaps(rendered, _FIRST_TOKEN, tokens)
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
@@ -152,7 +161,7 @@ class Scribe:
 
     def number(self, place: str, fact: Fact, form: str = "short") -> Markup:
         """One fact by itself, in a table cell."""
-        return Markup(self._number(place, fact, form))
+        return Markup(self._number(place, fact, form, self.locale.write(fact, form)))
 
     def formula(self, name: str, display: bool = True, english: bool = False) -> Markup:
         """A formula as MathML, with its numbers in this language's form, but in the digits of its letters.
@@ -187,7 +196,13 @@ class Scribe:
             self.untranslated.append(block.id)
             if fault:
                 self.faults.append(Fault(block.id, fault.what))
-        return block.text, False
+        return self._sound(block), False
+
+    def _sound(self, block: Block) -> str:
+        """The English of a block; FillError where it asks for forms that English does not have."""
+        if unfit := self._english.forms.unfit(block.text):
+            raise _wrong(block, f"{unfit.what}; {unfit.advice}")
+        return block.text
 
     def state(self, block: Block) -> str:
         """Where the translation of a block stands: "done", "stale", "missing" or "faulty"."""
@@ -210,6 +225,7 @@ class Scribe:
         if asked not in self._judged:
             self._judged[asked] = (
                 unusable(block.text, text)
+                or self.locale.forms.unfit(text)
                 or self._link_fault(text, block)
                 or other_references(block.text, text)
                 or self._glyph_fault(block, text)
@@ -236,7 +252,7 @@ class Scribe:
         if not re.search(r"[\[<]", text + block.text):
             return None
         ours, theirs = (
-            self._inline_markdown(replace(message, lambda name: chr(_FIRST_TOKEN)))
+            self._inline_markdown(replace(message, lambda name, asked: chr(_FIRST_TOKEN)))
             for message in (block.text, text)
         )
         if not theirs.strip():
@@ -253,8 +269,12 @@ class Scribe:
         if not self.locale.gaps:
             return text
 
-        def shown(name: str) -> str:
-            return "x" if name.startswith("f_") else self.locale.format(*self._look_up(block, name, facts))
+        def shown(placeholder: str) -> str:
+            match = PLACEHOLDER.fullmatch(placeholder)
+            assert match
+            if match[1].startswith("f_"):
+                return "x"
+            return self.locale.write(*self._look_up(block, match[1], facts), forms_of(placeholder)).text
 
         return with_gaps(text, shown)
 
@@ -264,16 +284,29 @@ class Scribe:
         except FillError as error:
             raise _wrong(block, error.what) from None
 
-    def _number(self, place: str, fact: Fact, form: str, english: bool = False, foreign: bool = False) -> str:
-        """A fact as this language or English writes it; `foreign`: in this one, amid English."""
-        text = (self._english if english else self.locale).format(fact, form)
-        self.printed.append(Printed(place, fact.name, form, text, _language(english)))
+    def _number(
+        self,
+        place: str,
+        fact: Fact,
+        form: str,
+        written: Written,
+        english: bool = False,
+        foreign: bool = False,
+    ) -> str:
+        """A fact as this language or English has written it; `foreign`: in this one, amid English."""
+        text = written.number
+        self.printed.append(record(place, fact, form, written)._replace(language=_language(english)))
         # On a page that runs from right to left a number without a `dir` would lose its sign to the other
         # side.
         language = f' lang="{self.locale.tag}"' if foreign else ""
         way = f' dir="{direction(text)}"' if self.locale.direction == "rtl" else ""
         name, shown = html.escape(fact.name), html.escape(text)
-        return f'<span class="fact"{language}{way} data-fact="{name}">{shown}</span>'
+        number = f'<span class="fact"{language}{way} data-fact="{name}">{shown}</span>'
+        if not written.before and not written.behind:
+            return number
+        return (
+            f'<span class="nowrap">{html.escape(written.before)}{number}{html.escape(written.behind)}</span>'
+        )
 
     def _inline(self, block: Block, name: str, english: bool) -> str:
         tex = self._formulas["inline"].get(name)
@@ -303,11 +336,6 @@ def _language(english: bool) -> str:
 
 def _wrong(block: Block, what: str) -> FillError:
     return FillError(f"block {block.id}: {what}", path=block.file, line=block.line)
-
-
-def _bound(text: str) -> str:
-    """The text with what belongs together kept from being parted at a line's end."""
-    return _LETTER.sub("\\1\u2011", _NAME.sub("\u00a0", text))
 
 
 def _beside(written: str, punctuation: str) -> str:

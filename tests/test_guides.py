@@ -94,7 +94,8 @@ def test_the_guide_names_every_field_of_a_locale():
     said = set()
     for path in [*ROOT.glob("locales/*/locale.toml"), *ROOT.glob("tests/locales/*/locale.toml")]:
         for name, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            said |= {f"{name}.{field}" for field in value} if isinstance(value, dict) else {name}
+            named = isinstance(value, dict) and name not in ("words", "forms", "numerals")  # by the language
+            said |= {f"{name}.{field}" for field in value} if named else {name}
     rows = table(TRANSLATING, "field | what it says")
     assert {field for row in rows for field in re.findall("`([^`]+)`", row[0])} == said
 

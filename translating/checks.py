@@ -55,7 +55,7 @@ def findings(english: str, text: str, locale: Locale) -> list[Finding]:
     >>> findings("{b} wins", "{b} vittorie su 20", italian)[0].what
     'has the digits 20, which the English has not'
     """
-    unfit = unusable(english, text) or other_references(english, text)
+    unfit = unusable(english, text) or locale.forms.unfit(text) or other_references(english, text)
     found = [Finding(*unfit)] if unfit else []
     if len(text) <= LENGTH:
         ours, theirs = taken_apart(english), taken_apart(text)
@@ -82,7 +82,7 @@ def _tags(english: Message, text: Message, locale: Locale) -> Found:
 
 
 def _braces(english: Message, text: Message, locale: Locale) -> Found:
-    strange = [brace for brace in "{}" if brace in text.prose and brace not in english.prose]
+    strange = [brace for brace in "{}@" if brace in text.prose and brace not in english.prose]
     if strange:
         yield Finding(f"has {' '.join(strange)} outside a placeholder", "copy placeholders from the English")
 
@@ -118,7 +118,7 @@ def _emphasis(english: Message, text: Message, locale: Locale) -> Found:
 
 
 def _digits(english: Message, text: Message, locale: Locale) -> Found:
-    ours, theirs = _numerals(english.prose), _numerals(text.prose)
+    ours, theirs = _numerals(english.prose), _numerals(_without_words(english.prose, text.prose, locale))
     strange = [run for run in theirs if run not in ours]
     if strange:
         yield Finding(
@@ -185,6 +185,21 @@ def _spans(prose: str) -> int | None:
                 return None
             opened.append(len(run[0]))
     return None if opened else spans
+
+
+def _without_words(english: str, prose: str, locale: Locale) -> str:
+    """A text without the digits that its language writes for words of the English.
+
+    >>> numerals = {"1/2": ("half",), "0": ("zero",)}
+    >>> chinese = Locale("zh-Hans", "简体中文", (), 5, "latn", {}, numerals=numerals)
+    >>> _without_words("It is one half.", "等于1/2，不是0。", chinese)
+    '等于 ，不是0。'
+    """
+    words = set(re.findall(r"[a-z]+", english.lower()))
+    for typed in sorted(locale.numerals, key=len, reverse=True):
+        if words & set(locale.numerals[typed]):
+            prose = re.sub(rf"(?<![0-9.,/]){re.escape(typed)}(?![0-9%/]|[.,][0-9])", " ", prose)
+    return prose
 
 
 def _numerals(prose: str) -> list[str]:

@@ -105,6 +105,8 @@ def _settings(locale: Locale) -> str:
         '# quotes = ["“”", "’"]',
     ]
     lines += [
+        "# what no line's end parts: * is any word, {} any number",
+        f"together = [{_quoted(list(locale.together))}]",
         "",
         "[numbers]",
         f"# the smallest count of digits that is grouped: 4 or more; now a thousand is {first}",
