@@ -217,7 +217,7 @@ def test_every_block_and_formula_can_be_written(found):
         everything(found),
         toml("formulas.toml"),
         {"article": "../index.html"},
-        lambda name, math: lines.append(math) or math,
+        lambda name, math, *_more: lines.append(math) or math,
     )
     local = {"rate": handouts.curves()[0][0], "title": Fact("title", "the title of the article", "name")}
     for name in SHEETS:

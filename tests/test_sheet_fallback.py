@@ -12,7 +12,7 @@ from discordant.audit.page import shown
 from discordant.publication import edition
 from discordant.publication.disk import load
 from discordant.recipes.sheets import order
-from discordant.teaching.exercises.choice import make
+from discordant.teaching.exercises.sheet import make
 from discordant.teaching.sheets import drawings
 from discordant.teaching.sheets.pages import Form, Pages
 
