@@ -359,6 +359,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.built
 @pytest.mark.parametrize(
     ("module", "name", "before", "says"),
     [

@@ -91,6 +91,7 @@ def own_law(tmp_path_factory):
         return recipe.make(order, (), "a4", False, tmp_path_factory.mktemp("law"), print).folder
 
 
+@pytest.mark.built
 def test_a_distribution_that_all_variants_show_has_ids_of_its_own_each_time(own_law, read_page, tags):
     names = {}
     for tag in tags:

@@ -90,7 +90,7 @@ def test_the_icon_is_a_field_of_dots():
     """Grey ones, and one that only B gets right; readers tell them by these colours and by their shape."""
     english = locale("en")
     words = dict.fromkeys(("name", "title", "description", "choose"), "x")
-    languages = [{"tag": "en", "direction": "ltr", **words}]
+    languages = [{"tag": "en", "direction": "ltr", "english": (), **words}]
     context = {"languages": languages, "canonical": ""}
     icon = pages.render("index.html.jinja2", context, english, [english])
     codes = re.findall(r"stroke%3D%22(%23\w+)%22", icon)

@@ -68,6 +68,7 @@ def test_names_up_to_the_longest_are_taken(publication, sheet):
     assert set(written(publication, sheet, {TITLE: longest})) == set(questions.ENDINGS)
 
 
+@pytest.mark.built
 def test_the_quiz_alone_is_not_made(tmp_path, monkeypatch):
     """All other files of the sheet are there, and what one of this sheet left from before goes."""
 

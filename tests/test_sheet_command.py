@@ -198,6 +198,7 @@ def test_a_killed_run_leaves_no_sheet_and_the_next_one_clears_up(tmp_path, disco
     assert {path: path.read_bytes() for path in (tmp_path / NAME).rglob("*.*")} == before
 
 
+@pytest.mark.built
 def test_an_interrupt_is_one_line_and_changes_nothing(tmp_path):
     program = KILLED.format(where=WHERE["before writing"]).replace("SIGKILL", "SIGINT")
     program = program.replace("main([", "sys.exit(main([").rstrip() + ")\n"

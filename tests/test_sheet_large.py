@@ -14,9 +14,9 @@ from discordant.teaching.sheets.texts import Writer
 
 # table -> its p-value, from a sum of exp(lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1) - m log 2)
 TABLES = {
-    Counts(60_000, 9000, 8000, 23_000): "1.80×10−14",
-    Counts(950_000, 25_500, 24_500, 0): "7.90×10−6",
-    Counts(999_000, 600, 400, 0): "2.73×10−10",
+    Counts(60_000, 9000, 8000, 23_000): "1.80×10⁻¹⁴",
+    Counts(950_000, 25_500, 24_500, 0): "7.90×10⁻⁶",
+    Counts(999_000, 600, 400, 0): "2.73×10⁻¹⁰",
     Counts(999_990, 6, 2, 2): "0.2891",  # 74/256
     Counts(0, 500_000, 499_999, 1): None,
 }
