@@ -9,6 +9,7 @@ import codecs
 import datetime
 import io
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -19,12 +20,14 @@ from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
 from . import files
 from .message import same_parts
+from .quiet import quiet_flags
 from .refused import Refused
 
 _LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')
 _PREVIOUS = re.compile(r'\|\s*(?P<keyword>msg\w+)?\s*(?P<text>".*")')
 _OBSOLETE_PREVIOUS = re.compile(rb"^#~\|.*$", re.MULTILINE)  # gettext writes it, and Babel cannot read it
 _NPLURALS = re.compile(rb"^\"Plural-Forms:[^\n]*?nplurals *=([^;\n\\]*)", re.MULTILINE | re.IGNORECASE)
+_CONFLICT = re.compile(r"<{7}|={7}|>{7}|\|{7}")
 _WHERE = "msgfmt -c shows the place"
 FILE = "LC_MESSAGES/discordant.po"  # in the folder of its language
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
@@ -161,7 +164,8 @@ def _given(block_id: str, entry: Entry, before: Message | None) -> Message:
     comments = before.user_comments if before else []  # the previous English is among them
     notes = comments if entry.fuzzy or not before else _comments(before)[1]
     flags = ["fuzzy"] if entry.fuzzy else []
-    return Message(entry.english, entry.text, context=block_id, flags=flags, user_comments=notes)
+    text = unicodedata.normalize("NFC", entry.text)
+    return Message(entry.english, text, context=block_id, flags=flags, user_comments=notes)
 
 
 def _comments(message: Message) -> tuple[list[str], list[str]]:
@@ -206,6 +210,9 @@ def _messages(path: Path) -> Messages:
     if messages.charset.lower() not in ("utf-8", "utf8"):  # Babel has read the texts as that
         what = f"its header says charset={messages.charset[:40]}"
         raise CatalogError(what, path=path, advice="write utf-8 there")
+    for message in messages:
+        if isinstance(message.string, str):  # letters and their accents are one character each, as W3C asks
+            message.string = unicodedata.normalize("NFC", message.string)
     return messages
 
 
@@ -219,7 +226,25 @@ def _refuse_misquoted(path: Path, found: bytes) -> None:
         raise CatalogError(what, path=path, line=where, advice="save it as UTF-8") from None
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#") and not _LINE.fullmatch(line.strip()):
-            raise CatalogError("no keyword with a text in quotes", path=path, line=number, advice=_WHERE)
+            what, advice = _misquoted(line)
+            raise CatalogError(what, path=path, line=number, advice=advice)
+
+
+def _misquoted(line: str) -> tuple[str, str]:
+    """What is wrong with a line that is none of a PO file, and what to do."""
+    if _CONFLICT.match(line):
+        return (
+            "the mark of an unfinished merge",
+            "keep one of the two versions, and delete the lines of marks",
+        )
+    if line.count('"') > 2:
+        return (
+            'a quotation mark (") within a text',
+            "write the language's own marks there, or a backslash before it",
+        )
+    if line.count('"') == 1:
+        return "a text without its second quotation mark", 'each line of a text begins and ends with "'
+    return "no keyword with a text in quotes", _WHERE
 
 
 def _refuse_header(path: Path, found: bytes) -> None:
@@ -247,6 +272,7 @@ def _empty(version: str, day: datetime.date, tag: str | None = None) -> Messages
 
 def _add(messages: Messages, source: Source, text: str) -> Message:
     flags = ["python-brace-format"] if source.placeholders else []
+    flags += quiet_flags(source.text, text)
     return messages.add(
         source.text,
         text,

@@ -164,7 +164,10 @@ class Locale:
         if mantissa >= 10:
             exponent += 1
             mantissa = round_half_up(exact / Fraction(10) ** exponent, digits - 1)
-        number = self._written(format_decimal(mantissa, _with_decimals("0", mantissa), **self._system))
+        # there are no superscripts but Latin ones, and a number is in digits of one system
+        number = format_decimal(
+            mantissa, _with_decimals("0", mantissa), locale=self.babel, numbering_system="latn"
+        )
         return f"{number} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
 
     def date(self, day: datetime.date) -> str:

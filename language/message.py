@@ -71,10 +71,10 @@ def unusable(english: str, text: str) -> Unfit | None:
     if text.count("[") > BRACKETS:
         what = f"opens more than {BRACKETS} square brackets"
         return Unfit(what, "write the links of the English and no other brackets")
-    if CONTROL.search(html.unescape(text)) or any(map(_names_nothing, _NUMERIC.findall(text))):
-        return Unfit(
-            "holds a control character, a bidirectional override or a private-use character", _DELETE
-        )
+    if control := CONTROL.search(html.unescape(text)):
+        return _unprintable(control[0])
+    if any(map(_names_nothing, _NUMERIC.findall(text))):
+        return Unfit("holds a code (&#...;) that stands for no character", _DELETE)
     if "\ufffd" in html.unescape(text):  # what &#0; and &#xD800; are read as, too
         return Unfit("holds the sign for a character that cannot be read (U+FFFD)", _DELETE)
     ours, theirs = placeholders(english), placeholders(text)
@@ -83,6 +83,19 @@ def unusable(english: str, text: str) -> Unfit | None:
     parts = (missing and f"lacks {missing}", invented and f"invents {invented}")
     what = "; ".join(part for part in parts if part)
     return Unfit(what, _LACKS if missing else _INVENTS) if what else None
+
+
+def _unprintable(character: str) -> Unfit:
+    """A character that no text has, by the name that whoever typed it knows."""
+    code = f"U+{ord(character):04X}"
+    if character in "\r\n":
+        return Unfit("has a line break (Enter)", "delete it: each text is one line, however long")
+    if character == "\t":
+        return Unfit("has a tab", "write one blank in its place")
+    if "\u202a" <= character <= "\u2069":
+        return Unfit(f"holds the invisible character {code}, a bidirectional override or isolate", _DELETE)
+    kind = "private-use" if character >= "\ue000" else "control"
+    return Unfit(f"holds the {kind} character {code}", _DELETE)
 
 
 def _names_nothing(reference: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,7 +40,7 @@ class Field(NamedTuple):
 def read(path: Path, fields: Iterable[Field], kind: type[Refused]) -> dict[str, Any]:
     """The tables of a TOML file, with every default filled in; an error of this kind for a wrong value."""
     try:
-        settings = tomllib.loads(files.read_text(path))
+        settings = tomllib.loads(unicodedata.normalize("NFC", files.read_text(path)))
     except files.Unreadable as error:
         raise kind(error.what, path=path, line=error.line, advice=error.advice) from None
     except (ValueError, RecursionError) as error:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -85,7 +86,7 @@ def read(path: Path, name: str = "") -> list[Node]:
     `name` is what errors call the file; its own name, when none is given.
     """
     try:
-        text = read_text(path)
+        text = unicodedata.normalize("NFC", read_text(path))
     except Unreadable as error:
         raise SourceError(error.what, path=path, line=error.line, advice=error.advice) from None
     return parse(text, name or path.name)

@@ -37,6 +37,18 @@ _ADDRESS = re.compile('<a href="([^"]*)"')
 _DRAWN = re.compile(r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)")  # ids of what figures show
 
 
+_PLAIN = re.compile(r"title|description|.*\.(?:alt|spoken|description)")  # and what no figure shows
+
+
+def is_plain(block_id: str) -> bool:
+    """Whether a block is set without emphasis: labels, names of pages, what stands for a picture or formula.
+
+    >>> is_plain("figure.cases.both"), is_plain("figure.cases.caption")
+    (True, False)
+    """
+    return bool(_DRAWN.match(block_id) or _PLAIN.fullmatch(block_id))
+
+
 class Text(NamedTuple):
     """A message as the page shows it."""
 

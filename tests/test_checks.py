@@ -68,7 +68,15 @@ WRONG = [
     ("wins", "vince\u202e", "it", "bidirectional"),
     ("wins", "vince\u2067", "it", "bidirectional"),
     ("wins", "vince\x1b[31m", "it", "control character"),
-    ("wins", "vince\nancora", "it", "control character"),
+    ("wins", "vince\nancora", "it", "a line break (Enter)"),
+    ("wins", "vince\tancora", "it", "a tab"),
+    ("wins", "vince\ue000", "it", "private-use character U+E000"),
+    ("{x} wins", "{x}\u00a0% vince", "it", "a percent sign beside a placeholder"),
+    ("*{x}* wins", "gana *{x}* %", "es", "a percent sign"),
+    ("{x} wins", "gana el {x} por ciento", "es", "has “por ciento” beside"),
+    ("{x} wins", "vince il {x} per cento", "it", "has “per cento” beside"),
+    ("{x} wins", "百分之{x}胜", "zh-Hans", "has “百分之” beside"),
+    ("{x} wins", "胜{x}％", "zh-Hans", "a percent sign"),
     ("wins", "x" * 4001, "it", "longer than 4000"),
 ]
 
@@ -239,7 +247,7 @@ def test_terms():
 
 def test_glossary(tmp_path):
     path = tmp_path / "glossary.csv"
-    path.write_text("en,it,note,except\ncase,caso,,a.b c\ntail,,,\n", encoding="utf-8")
+    path.write_text("en,it,note,except\ncase,caso,,a.b it:c es:d\ntail,,,\n", encoding="utf-8")
     assert wording.glossary(path, "it") == [Term("case", "caso", frozenset(["a.b", "c"]))]
     assert wording.glossary(path, "pt") == []
     assert wording.glossary(path, "note") == []

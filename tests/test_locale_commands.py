@@ -397,7 +397,7 @@ HOSTILE = {
     "a formula": ("{f_b}", "invents {f_b}"),
     "brackets": ("[" * 5000, "longer than"),
     "a character without a glyph": ("casi ꙮ", "ꙮ (U+A66E), which the project's fonts lack"),
-    "front matter": ("---\ntitle: x\n---", "control character"),
+    "front matter": ("---\ntitle: x\n---", "line break"),
 }
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable
 
 from ..language import Locale, scripts
 from ..language.message import (
@@ -22,6 +21,8 @@ from ..language.message import (
     taken_apart,
     unusable,
 )
+from . import marks
+from .finding import Finding, Found
 
 _TAG = re.compile(r"<[A-Za-z/!?][^<>]{0,40}")
 _ENTITY = re.compile(r"&(?:#\w{1,8}|[A-Za-z]\w{1,30});")
@@ -38,14 +39,6 @@ _TYPED_GAP = re.compile(
 # invisible, yet part of how some scripts are written
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f\u061c\u2060")
 _INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}
-
-
-class Finding(NamedTuple):
-    """Something wrong with a translation, and what to do about it."""
-
-    what: str
-    advice: str
-    warning: bool = False  # True where a person may well decide that it is right
 
 
 def findings(english: str, text: str, locale: Locale) -> list[Finding]:
@@ -70,8 +63,6 @@ def is_invisible(character: str) -> bool:
 
 
 # --- the rules: (English, translation, locale) -> findings --------------------------------------------------
-
-Found = Iterator[Finding]
 
 
 def _tags(english: Message, text: Message, locale: Locale) -> Found:
@@ -166,6 +157,7 @@ _RULES: tuple[Callable[[Message, Message, Locale], Found], ...] = (
     _quotes,
     _full_width,
     _gaps,
+    *marks.RULES,
 )
 
 

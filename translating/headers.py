@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from babel.messages.pofile import unescape
 
 from ..language.tags import UnknownTag, resolve
-from .checks import Finding
+from .finding import Finding
 
 _KEYWORD = re.compile(r"(?P<keyword>msg\w+)(?:\[\d+\])?\s+")
 _PLURAL = re.compile(r"nplurals *= *(?P<count>\d) *; *plural *= *(?P<rule>[n\d ?:%=!<>&|()+*/-]+);?")
@@ -57,6 +58,12 @@ def findings(text: str, tag: str) -> Iterator[tuple[int, str, Finding]]:
     """What is wrong with the header and the list of blocks: line, block id (or "header"), finding."""
     first: dict[str, int] = {}
     header: Entry | None = None
+    apart = [entry for entry in entries(text) if not unicodedata.is_normalized("NFC", entry.msgstr)]
+    if apart:
+        more = f", as have {len(apart) - 1} more" if len(apart) > 1 else ""
+        what = f"has accents that are characters of their own (NFD){more}"
+        advice = f"a build joins them; `discordant locale update {tag}` writes them so"
+        yield apart[0].line, apart[0].context or "header", Finding(what, advice, True)
     for entry in entries(text):
         if not entry.msgid:
             header = header or entry

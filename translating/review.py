@@ -20,13 +20,13 @@ from ..language.refused import Refused
 from ..press import fonts
 from ..press.blocks import Block
 from ..press.faces import FontError
-from ..press.scribe import Scribe
+from ..press.scribe import Scribe, is_plain
 from ..publication import edition, progress
 from ..publication.disk import Publication, load
 from ..publication.edition import Edition
 from ..publication.progress import Standing, Unread
 from . import catalogs, checks, headers, wording
-from .checks import Finding
+from .finding import Finding
 
 _LONGEST = 600  # characters of a line that may quote a catalog
 _SECONDS = 60  # for msgfmt, which takes a tenth of one
@@ -150,8 +150,15 @@ def blocks(own: Edition) -> Iterator[Fault]:
                 *_glyphs(own.locale, block, text),
                 *wording.wording(block.text, text, own.tag, name, terms),
             ]
+        found = [*_asterisks(block, text), *found]
         for finding in dict.fromkeys(found):
             yield Fault(catalog.path, line, name, finding)
+
+
+def _asterisks(block: Block, text: str) -> Iterator[Finding]:
+    """Emphasis in what is set as plain text."""
+    if "*" in text and "*" not in block.text and is_plain(block.id):
+        yield Finding("has an asterisk, which is printed here", "delete it: labels have no emphasis")
 
 
 def _rendered(scribe: Scribe, block: Block, text: str) -> Iterator[Finding]:

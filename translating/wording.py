@@ -8,16 +8,16 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from ..language import scripts
+from ..language import punctuation, scripts
 from ..language.files import Unreadable, read_text
 from ..language.message import LENGTH, PLACEHOLDER
 from ..language.refused import Refused
-from .checks import Finding
+from .finding import Finding
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _SQUARE = re.compile(f"[{scripts.SQUARE}]")
@@ -67,6 +67,8 @@ _NO_LANGUAGE = {"en", "note", "except"}
 # of which comparison, which model or whose wins: I_m and II_m, A_accuracy and B_accuracy, f_b and f_c
 _SIDE = re.compile(r"(?<![A-Za-z0-9])(?:II?|A|B|b|c)(?![A-Za-z0-9])")
 _WORDS = {"b": "B", "c": "A"}  # who wins those cases
+_NAMES = re.compile(rf"{PLACEHOLDER.pattern.replace('(', '(?P<name>', 1)}|{_SIDE.pattern}")
+_CLAUSE = re.compile("[.;,()。；，、（）،؛]")
 
 
 class GlossaryError(Refused):
@@ -105,10 +107,20 @@ def glossary(path: Path, tag: str) -> list[Term]:
         what = "there is no column en"
         raise GlossaryError(what, path=path, line=1, advice="the first line names the columns")
     return [
-        Term(row["en"], row[tag], frozenset((row.get("except") or "").split()))
+        Term(row["en"], row[tag], _free(row.get("except") or "", tag))
         for row in rows
         if row.get("en") and row.get(tag) and tag not in _NO_LANGUAGE
     ]
+
+
+def _free(exceptions: str, tag: str) -> frozenset[str]:
+    """The blocks free of a term in a language: `block` for all languages, `it:block` for one.
+
+    >>> sorted(_free("a.b it:c zh-Hans:d", "it"))
+    ['a.b', 'c']
+    """
+    named = (entry.rpartition(":") for entry in exceptions.split())
+    return frozenset(block for language, _, block in named if language in ("", tag))
 
 
 def wording(english: str, text: str, tag: str, block: str, terms: Sequence[Term]) -> Iterator[Finding]:
@@ -122,12 +134,12 @@ def wording(english: str, text: str, tag: str, block: str, terms: Sequence[Term]
         return
     yield from _length(english, text, tag)
     yield from _left_in_english(english, text)
-    yield from _turned_round(english, text)
+    yield from _turned_round(english, text, tag)
     for term in terms:
         if block not in term.free and _uses(term.english, english) and not _renders(term.partner, text):
             yield Finding(
                 f"lacks the term “{term.partner}” for “{term.english}”",
-                "use it, or name the block in the column `except` of the glossary",
+                f"use it, or write {tag}:{block} in the column `except` of the glossary",
                 True,
             )
 
@@ -162,8 +174,8 @@ def _left_in_english(english: str, text: str) -> Iterator[Finding]:
         yield Finding("seems to be in English in part", "translate it all", True)
 
 
-def _turned_round(english: str, text: str) -> Iterator[Finding]:
-    """Numbers of two comparisons or models in the other order, while the words for these keep theirs.
+def _turned_round(english: str, text: str, tag: str) -> Iterator[Finding]:
+    """Numbers of two comparisons or models turned round without their words, or the words without them.
 
     A set of names has no order, so that nothing else sees two that were exchanged.
     """
@@ -172,7 +184,8 @@ def _turned_round(english: str, text: str) -> Iterator[Finding]:
         found = [name for name in theirs if name in names]
         words = {_WORDS.get(side, side) for side in names.values()}
         ours_said, theirs_said = (
-            [side for side in _sides(message) if side in words] for message in (english, text)
+            [side for side in _sides(message, language) if side in words]
+            for message, language in ((english, "en"), (text, tag))
         )
         follows = sorted(ours_said) == sorted(theirs_said) and ours_said != theirs_said
         if sorted(found) == sorted(names) and found != [*names] and not follows:
@@ -181,6 +194,35 @@ def _turned_round(english: str, text: str) -> Iterator[Finding]:
                 "see that each number stands beside its own comparison or model",
                 True,
             )
+        elif turned := _words_turned(english, text, names, tag):
+            yield Finding(turned, "see that each number stands beside its own comparison or model", True)
+
+
+def _words_turned(english: str, text: str, names: Mapping[str, str], tag: str) -> str:
+    """What is said where two names have changed places and their numbers have not; else ""."""
+    ours, theirs = _owners(english, names, "en"), _owners(text, names, tag)
+    for one, other in combinations(names, 2):
+        said, wanted = (theirs.get(one), theirs.get(other)), (ours.get(other), ours.get(one))
+        if None not in said and said == wanted and said[0] != said[1]:
+            return f"has {{{one}}} beside {said[0]}, the English beside {wanted[1]}"
+    return ""
+
+
+def _owners(text: str, names: Mapping[str, str], tag: str) -> dict[str, str]:
+    """The comparison or model named last before each of these placeholders, in the same clause."""
+    words = {_WORDS.get(side, side) for side in names.values()}
+    found: dict[str, str] = {}
+    for clause in _CLAUSE.split(text):
+        owner = ""
+        for part in _NAMES.finditer(clause):
+            name = part["name"]
+            if name is None:
+                owner = part[0] if part[0] in words else owner
+            elif name in names:
+                if owner:
+                    found.setdefault(name, owner)
+                owner = ""
+    return found
 
 
 def _alike(text: str) -> list[dict[str, str]]:
@@ -195,9 +237,26 @@ def _alike(text: str) -> list[dict[str, str]]:
     return [names for names in found.values() if len(names) > 1]
 
 
-def _sides(text: str) -> list[str]:
-    """The comparisons and models that a text names in words, each once, in order."""
-    return list(dict.fromkeys(_SIDE.findall(PLACEHOLDER.sub(" ", text))))
+def _sides(text: str, tag: str) -> list[str]:
+    """The comparisons and models that a text names in words, each once, in order.
+
+    A capital that may be a word where a sentence begins, as the Italian article "I", counts as a name
+    only where no other does.
+
+    >>> _sides("I modelli: {A_x} per A nel confronto II, poi nel confronto I", "it")
+    ['A', 'II', 'I']
+    """
+    words = punctuation.letter_words(tag)
+    found = list(_SIDE.finditer(PLACEHOLDER.sub(" ", text)))
+    doubtful = {m for m in found if m[0] in words and _begins(m)}
+    sure = {m[0] for m in found if m not in doubtful}
+    return list(dict.fromkeys(m[0] for m in found if m not in doubtful or m[0] not in sure))
+
+
+def _begins(match: re.Match[str]) -> bool:
+    """Whether a letter begins a sentence that goes on with a small one."""
+    before, after = match.string[: match.start()].rstrip(" *“«("), match.string[match.end() :]
+    return (not before or before[-1] in ".:!?") and bool(re.match(r" [^\W\d_]", after)) and after[1].islower()
 
 
 def _braced(names: Iterable[str]) -> str:
