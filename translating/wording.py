@@ -67,7 +67,7 @@ _NO_LANGUAGE = {"en", "note", "except"}
 # of which comparison, which model or whose wins: I_m and II_m, A_accuracy and B_accuracy, f_b and f_c
 _SIDE = re.compile(r"(?<![A-Za-z0-9])(?:II?|A|B|b|c)(?![A-Za-z0-9])")
 _WORDS = {"b": "B", "c": "A"}  # who wins those cases
-_NAMES = re.compile(rf"{PLACEHOLDER.pattern.replace('(', '(?P<name>', 1)}|{_SIDE.pattern}")
+_NAMES = re.compile(rf"\{{(?P<name>[A-Za-z]\w*)[^{{}}]*\}}|{_SIDE.pattern}")
 _CLAUSE = re.compile("[.;,()。；，、（）،؛]")
 
 
