@@ -23,6 +23,7 @@ PLACE = "{}"  # of the number in a text of locale.toml
 _NAME = re.compile(r"[^\W\d_]\w*")
 _LONGEST = 40  # characters of a pattern or of what stands around a number
 _MOST = 60  # patterns of a text, words of a table
+_CATEGORIES = frozenset(f":{name}" for name in ("zero", "one", "two", "few", "many", "other"))  # of CLDR
 _WITHOUT_WORDS = {"accuracy", "percent"}  # kinds that are printed with a sign
 _DOTTED = {"tr", "az"}  # languages whose capital of i has its dot
 
@@ -34,6 +35,7 @@ class Written(NamedTuple):
     number: str
     behind: str
     is_word: bool = False
+    category: str = "other"  # of CLDR's plurals, by the number as it is printed
 
     @property
     def text(self) -> str:
@@ -52,7 +54,8 @@ class Forms(NamedTuple):
 
     `words` are tables of words from zero on.  What one lacks at its end the table `word` has, and above that
     stand digits.  `patterns` are texts with {} for the number, each with the patterns of the printed numbers
-    that take it; the first that fits is taken.
+    that take it; the first that fits is taken.  A pattern such as :one takes the numbers of a category of
+    CLDR's plurals.
 
     >>> words = {"word": ("zero", "uno", "due"), "una": ("zero", "una")}
     >>> patterns = {"del": (("dello {}", ("0,*",)), ("dell’{}", ("8*",)), ("del {}", ("*",)))}
@@ -84,9 +87,8 @@ class Forms(NamedTuple):
 
     def around(self, form: str, written: Written) -> Written:
         """A number with what a form of patterns puts around it."""
-        text = written.text
-        frames = self.patterns[form]
-        frame = next(frame for frame, globs in frames if any(map(partial(fnmatchcase, text), globs)))
+        fits = partial(_fits, written.text, f":{written.category}")
+        frame = next(frame for frame, globs in self.patterns[form] if any(map(fits, globs)))
         before, _, behind = frame.partition(PLACE)
         return written._replace(before=before + written.before, behind=written.behind + behind)
 
@@ -97,7 +99,7 @@ class Forms(NamedTuple):
         place = fact.number.numerator
         for table in (self.words.get(form, ()), self.words.get(WORD, ())):
             if 0 <= place < len(table):
-                return Written(written.before, table[place], written.behind, is_word=True)
+                return written._replace(number=table[place], is_word=True)
         return written
 
     def unfit(self, text: str) -> Unfit | None:
@@ -162,7 +164,13 @@ def _wrong_form(value: object) -> str:
 
 
 def _is_pattern(glob: object) -> bool:
-    return isinstance(glob, str) and 0 < len(glob) <= _LONGEST
+    if not isinstance(glob, str) or not 0 < len(glob) <= _LONGEST:
+        return False
+    return glob in _CATEGORIES or not glob.startswith(":")
+
+
+def _fits(text: str, category: str, glob: str) -> bool:
+    return glob == category or fnmatchcase(text, glob)
 
 
 def _capital(text: str, tag: str) -> str:

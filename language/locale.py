@@ -20,7 +20,7 @@ from typing import Any
 import babel
 from babel.dates import format_date
 from babel.lists import format_list
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_decimal, format_percent, get_decimal_symbol
 
 from . import forms, settings
 from .fact import DECIMALS, Fact
@@ -117,12 +117,25 @@ class Locale:
 
         Raises FormError for a form that the kind does not have, or the language.
         """
-        written = Written("", self.format(fact, form), "")
+        text = self.format(fact, form)
+        written = Written("", text, "", category=self.plural(fact, text) if asked else "other")
         for name in reversed(asked):
             if not self.forms.of(name):
                 raise FormError(f"{fact.name}: {self.name} has no form @{name}")
             written = self.forms.write(name, fact, written, self.tag)
         return written
+
+    def plural(self, fact: Fact, printed: str) -> str:
+        """CLDR's plural category of a number as it is printed: one, few, other ...
+
+        >>> Locale("en", "English", (), 4, "latn", {}).plural(Fact("x", 1.0001, "points"), "1.000")
+        'other'
+        """
+        if not fact.is_number or "/" in printed or "×" in printed:
+            return "other"
+        decimals = printed.partition(get_decimal_symbol(self.babel, numbering_system=self.digits))[2]
+        places = sum(character.isdecimal() for character in decimals)
+        return self.babel.plural_form(abs(round_half_up(fact.in_printed_unit, places)))
 
     def decimal(self, value: Fraction | int | float, decimals: int) -> str:
         """A number with at most that many decimals, zeros cut only where rounding lost nothing.

@@ -183,6 +183,41 @@ def test_a_form_around_a_word_in_french(read):
     assert written(french, Fraction(1, 100), "de", kind="percent") == "de 1\u00a0%"
 
 
+@pytest.mark.parametrize(
+    ("tag", "tables", "texts"),
+    [  # CLDR's language plural rules
+        (
+            "ru",
+            '"{} балл" = [":one"]\n"{} баллов" = [":many"]\n"{} балла" = ["*"]',
+            {1: "1 балл", 2: "2 балла", 5: "5 баллов", 21: "21 балл", Fraction(3, 2): "1,5 балла"},
+        ),
+        (
+            "en",
+            '"{} point" = [":one"]\n"{} points" = ["*"]',
+            {1: "1 point", 0: "0 points", Fraction(10001, 10000): "1.000 points", Fraction(-1): "−1 point"},
+        ),
+        (
+            "ar",
+            '"{} نقاط" = [":few"]\n"{} نقطة" = ["*"]',
+            {3: "3 نقاط", 11: "11 نقطة", 103: "103 نقاط"},
+        ),
+    ],
+)
+def test_plurals_by_the_number_as_it_is_printed(read, tag, tables, texts):
+    locale = read(tag, f"[forms.points]\n{tables}")
+    assert {value: written(locale, value, "points", kind="points") for value in texts} == texts
+
+
+def test_a_plural_around_a_word(read):
+    tables = '[words]\nword = ["zero", "one"]\n[forms.points]\n"{} point" = [":one"]\n"{} points" = ["*"]'
+    english = read("en", tables)
+    assert [written(english, n, "Points", "word") for n in (0, 1, 2)] == [
+        "Zero points",
+        "One point",
+        "2 points",
+    ]
+
+
 # --- words --------------------------------------------------------------------------------------------------
 
 
@@ -285,6 +320,7 @@ def test_gettext_takes_a_form_for_the_same_placeholder(text, tmp_path):
         ('[forms.del]\n"{} {}" = ["*"]', "which must be a short text with one {} for the number"),
         ('[forms.del]\n"{}" = []', "must have a list of patterns for '{}'"),
         ('[forms.del]\n"dell’{}" = ["8*"]', 'del in [forms] must end with a text for ["*"]'),
+        ('[forms.x]\n"{}" = [":some"]\n"{} x" = ["*"]', "must have a list of patterns for '{}'"),
         ('[forms.word]\n"{}" = ["*"]', "word in [forms] is the name of a table of words"),
         ('[numerals]\none = ["one"]', "'one' in [numerals] is no number in digits"),
         ('[numerals]\n"1" = []', "1 in [numerals] must not be empty"),
