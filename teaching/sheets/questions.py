@@ -18,7 +18,7 @@ from .quiz import Accepted, Choice, Entry, Quiz, QuizError, unfit_name
 from .texts import Asked, Cell, Row, Shown, Solution, Writer
 
 ENDINGS = ("xml", "gift")
-_SPAN = re.compile(r"</?span[^>]*>")
+_SPAN = re.compile(r"</?span[^>]*>|<wbr>")  # what only a page of ours needs
 _DECIMALS = 6  # of a number in the file
 _WIDEST = 2**14  # the largest denominator of a fraction that was not reduced
 
