@@ -460,8 +460,28 @@ def _dots(sheet: _Sheet, group: Group, places: Sequence[tuple[float, float]], ce
     sheet.outline(strokes, f"{name}-{group.name.replace('_', '-')}", **style)
 
 
-def _field(sheet: _Sheet, field: Field, grid: tuple[int, int, int], width: float, name: str) -> float:
+def rows(text: str, width: float, look: Look, size: float = 12.5, weight: str = "normal") -> int:
+    """How many lines a label takes in a width of so many pixels; NoGlyph for a character without a face."""
+    return len(_fill(text, width, partial(_width, families=look.families, size=size, weight=weight)))
+
+
+def _rows(fields: Sequence[Field], look: Look, room: float) -> tuple[int, int]:
+    """The lines that labels over and under the fields take: under them one, while two fit side by side."""
+    labels = [{group.name: group.label for group in field.groups} for field in fields]
+    over = max(
+        rows(each[name], room, look, weight="bold") for each in labels for name in ("only_b", "only_a")
+    )
+    under = max(rows(each[name], room, look) for each in labels for name in ("both", "neither"))
+    pairs = [f"{each['both']}   {each['neither']}" for each in labels]
+    return over, 1 if all(rows(pair, 2 * room, look) == 1 for pair in pairs) else under
+
+
+def _field(
+    sheet: _Sheet, field: Field, grid: tuple[int, int, int], width: float, name: str, beside: Sequence[Field]
+) -> float:
     """Draws a field and gives back its height: cases one model alone got right above, all others below."""
+    room = width / 2 - 6
+    over, under = _rows([field, *beside], sheet.look, room)
     colour, (columns, above, below) = sheet.colour, grid
     cell, groups, rtl = width / columns, {group.name: group for group in field.groups}, sheet.look.rtl
     start, end = ("right", "left") if rtl else ("left", "right")
@@ -471,20 +491,23 @@ def _field(sheet: _Sheet, field: Field, grid: tuple[int, int, int], width: float
 
     y = sheet.text(0, 15, field.title, colour.ink, width, size=16, weight="bold", align="start")
     y = sheet.text(0, y + 23, field.subtitle, colour.ink, width, size=18, align="start") + 24
+    y += (over - 1) * 16.25
     alone = (groups["only_b"], 0, colour.only_b_text), (groups["only_a"], width / 2, colour.only_a)
     for group, x, tone in alone:
-        sheet.text(flip(x), y, group.label, tone, weight="bold", align=start)
+        up = (rows(group.label, room, sheet.look, weight="bold") - 1) * 16.25
+        sheet.text(flip(x), y - up, group.label, tone, room, weight="bold", align=start)
         cells = (divmod(n, columns * 2 // 5) for n in range(group.count))
         places = [(flip(x + (i + 0.5) * cell), y + 8 + (j + 0.5) * cell) for j, i in cells]
         _dots(sheet, group, places, cell, name)
     y += above * cell + 22
     for group, x, align in ((groups["both"], 0, start), (groups["neither"], width, end)):
-        sheet.text(flip(x), y + below * cell + 17, group.label, colour.muted, align=align)
+        beneath = y + below * cell + 17
+        sheet.text(flip(x), beneath, group.label, colour.muted, room if under > 1 else inf, align=align)
         x -= ceil(group.count / below) * cell * (align == end)
         cells = (divmod(n, below) for n in range(group.count))
         places = [(flip(x + (i + 0.5) * cell), y + (j + 0.5) * cell) for i, j in cells]
         _dots(sheet, group, places, cell, name)
-    return y + below * cell + 23
+    return y + below * cell + 23 + (under - 1) * 16.25
 
 
 @_settings()
@@ -496,7 +519,7 @@ def cases(fields: Sequence[Field], look: Look, beside: Sequence[Field] = ()) -> 
     for n, field in enumerate(fields):
         place = across - 1 - n % across if look.rtl else n % across
         sheet = _Sheet(figure, look, place * (width + _BETWEEN), y)
-        bottom = max(bottom, y + _field(sheet, field, grid, width, f"field-{n + 1}"))
+        bottom = max(bottom, y + _field(sheet, field, grid, width, f"field-{n + 1}", [*fields, *beside]))
         y = bottom + _BETWEEN if across == 1 else 0
     figure.set_figheight(ceil(bottom) / 72)
     return figure
@@ -508,7 +531,7 @@ def cover(title: str, kicker: str, fields: Sequence[Field], look: Look) -> Figur
     figure, grid = _figure(look._replace(width=1200)), _grid(fields)
     figure.set_figheight(630 / 72)
     width, scale, sheet = 1140 / len(fields) - 60, 1.5, _Sheet(figure, look, 60)
-    draw = partial(_field, grid=grid, width=width / scale, name="field")
+    draw = partial(_field, grid=grid, width=width / scale, name="field", beside=fields)
     top = 604 - scale * max(draw(_Sheet(_figure(look), look), field) for field in fields)
     for n, field in enumerate(reversed(fields) if look.rtl else fields):
         draw(_Sheet(figure, look, 60 + n * (width + 60), top, scale), field)

@@ -84,6 +84,21 @@ def test_no_label_stands_on_another(draw, width):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("place", range(4))
+def test_long_labels_of_cases_take_two_lines(width, place):
+    """The Spanish of only-b that ran over its neighbour; the fields stay level."""
+    groups = list(FIELDS[0].groups)
+    long = "imágenes en las que solo acierta el modelo B: 20"
+    groups[place] = groups[place]._replace(label=long)
+    drawn = dots(width, [FIELDS[0]._replace(groups=groups), FIELDS[1]])
+    found = list(boxes(drawn))
+    assert long not in [text for text, *_ in found] or place in (0, 3)
+    for (one, left, top, right, bottom), (other, left_2, top_2, right_2, bottom_2) in combinations(found, 2):
+        apart = right <= left_2 or right_2 <= left or bottom <= top_2 or bottom_2 <= top
+        assert apart, f"{one!r} and {other!r}"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("draw", [bars, dots])
 def test_every_label_is_inside_the_figure(draw, width):
     svg = draw(width)

@@ -1,11 +1,13 @@
 """What a native reader sees first: blanks, ends, pairs, percent signs, foreign letters, words said twice."""
 
 import unicodedata
+from dataclasses import replace
 
 import pytest
 
 from discordant.language import Locale, catalogs, punctuation
-from discordant.translating import checks, headers, wording
+from discordant.publication import disk, edition
+from discordant.translating import checks, headers, review, wording
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: it\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 
@@ -147,3 +149,25 @@ def test_a_line_that_is_none_is_called_by_its_name(tmp_path, line, says):
         catalogs.read(path)
     assert says in caught.value.what
     assert caught.value.advice
+
+
+# --- labels -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("block", "text", "says"),
+    [
+        ("figure.cases.only-b", "imágenes en las que solo acierta el modelo B: {b}", ""),
+        ("figure.cases.only-b", "imágenes " * 9 + "{b}", "lines in the figure on a phone"),
+        ("figure.cases.both", "*los dos*: {a}", "has an asterisk, which is printed here"),
+        ("figure.cases.both", "los dos: {a}", ""),
+    ],
+)
+def test_a_label_is_short_and_plain(block, text, says):
+    own = edition.read(disk.load(), "it")
+    entries = dict(own.catalog.entries)
+    entries[block] = entries[block]._replace(text=text)
+    changed = replace(own, catalog=own.catalog._replace(entries=entries))
+    found = [fault.finding.what for fault in review.blocks(changed) if fault.block == block]
+    about = [what for what in found if "figure" in what or "asterisk" in what]
+    assert [says in what for what in about] == ([True] if says else [])

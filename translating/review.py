@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from .. import render
 from ..language import CatalogError, Locale, LocaleError
 from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.files import NotThere
 from ..language.folders import find
-from ..language.message import LENGTH, other_references, unusable
+from ..language.message import LENGTH, PLACEHOLDER, other_references, unusable
 from ..language.refused import Refused
-from ..press import fonts
+from ..press import drawings, fonts
 from ..press.blocks import Block
 from ..press.faces import FontError
 from ..press.scribe import Scribe, is_plain
@@ -28,6 +29,9 @@ from ..publication.progress import Standing, Unread
 from . import catalogs, checks, headers, wording
 from .finding import Finding
 
+_LABEL = re.compile(r"figure\.cases\.(?:both|only-[ab]|neither)")  # two of them stand side by side
+_ONE_LINE = 30  # characters that fit into two lines in any case
+_HALF_A_PHONE = 174  # CSS pixels
 _LONGEST = 600  # characters of a line that may quote a catalog
 _SECONDS = 60  # for msgfmt, which takes a tenth of one
 _EDITORS_FIELD = "still has the initial default value"  # of a header field that translation programs fill in
@@ -150,7 +154,7 @@ def blocks(own: Edition) -> Iterator[Fault]:
                 *_glyphs(own.locale, block, text),
                 *wording.wording(block.text, text, own.tag, name, terms),
             ]
-        found = [*_asterisks(block, text), *found]
+        found = [*_asterisks(block, text), *_too_long(own, block, text), *found]
         for finding in dict.fromkeys(found):
             yield Fault(catalog.path, line, name, finding)
 
@@ -159,6 +163,20 @@ def _asterisks(block: Block, text: str) -> Iterator[Finding]:
     """Emphasis in what is set as plain text."""
     if "*" in text and "*" not in block.text and is_plain(block.id):
         yield Finding("has an asterisk, which is printed here", "delete it: labels have no emphasis")
+
+
+def _too_long(own: Edition, block: Block, text: str) -> Iterator[Finding]:
+    """A label that takes more than two lines on a phone; numbers have up to four digits there."""
+    if not _LABEL.fullmatch(block.id) or len(text) <= _ONE_LINE:
+        return
+    letters = drawings.lettering(own.locale)
+    shown, weight = PLACEHOLDER.sub("1000", text), "bold" if ".only-" in block.id else "normal"
+    try:
+        lines = render.rows(shown, _HALF_A_PHONE, drawings.look_of(letters), weight=weight)
+    except render.NoGlyph:  # which is told as such
+        return
+    if lines > 2:
+        yield Finding(f"takes {lines} lines in the figure on a phone", "shorten it to two", True)
 
 
 def _rendered(scribe: Scribe, block: Block, text: str) -> Iterator[Finding]:
