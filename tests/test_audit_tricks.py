@@ -80,7 +80,10 @@ TRICKS = {
     "text of a formula's row": end("<p><math><mrow>p = 0.01</mrow></math></p>"),
     "a fact once more": end(f"<p>In comparison I, p is {P}.</p>"),
     "heads of two rows": exchanged('<th scope="row">I</th>', '<th scope="row">II</th>'),
-    "heads of two columns": exchanged("only&nbsp;B right <i>b</i>", "only&nbsp;A right <i>c</i>"),
+    "heads of two columns": exchanged(
+        '<span class="nowrap">only B</span> right <i>b</i>',
+        '<span class="nowrap">only A</span> right <i>c</i>',
+    ),
     "enlarged drawings that changed places": exchanged(
         '<use href="#drawing-cases-I-en">', '<use href="#drawing-cases-II-en">'
     ),
