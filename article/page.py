@@ -23,7 +23,7 @@ from ..publication.edition import Edition, Language, Languages
 from . import figures, package
 from .listing import Listing
 
-PARTS = ("article", "figures", "page", "print")  # those of which the article consists
+PARTS = ("article", "page")  # those of which the article consists
 # what a page offers for download where it was made, and the block that says so
 DOWNLOADS = {
     "pdf": "print.download",

@@ -148,7 +148,7 @@ def scenes(folder: Path, tags: Sequence[str]) -> dict[str, Scene]:
     numbers = count()
 
     def edited(place: Path) -> Callable[[], None]:
-        return lambda: edit(place / "locales/it/LC_MESSAGES/discordant.po", next(numbers))
+        return lambda: edit(place / "locales/it/LC_MESSAGES/article.po", next(numbers))
 
     def as_it_was() -> None:
         run([*program, "build", "-q"], own)

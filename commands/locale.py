@@ -50,6 +50,8 @@ def update(tags: Sequence[str], blocks: Sequence[str]) -> None:
     updated = run(lambda: catalogs.update_files(tags, blocks))
     for path in updated.paths:
         click.echo(path)
+    for path in updated.gone:
+        click.echo(f"{path}: divided by part, and removed")
     for block, languages in updated.carried.items():
         click.echo(f"wording only, translations kept: {block} ({', '.join(languages)})")
 
@@ -120,6 +122,8 @@ def import_xliff(path: Path) -> None:
     from ..translating import exchange
 
     taken = run(lambda: exchange.import_file(path))
-    click.echo(f"{taken.path}: {taken.translations} translations taken in, {taken.stale} of them stale")
+    for changed in taken.paths:
+        click.echo(changed)
+    click.echo(f"{path}: {taken.translations} translations taken in, {taken.stale} of them stale")
     for name in taken.unknown:
         click.echo(f"discordant: {path}: unit {name} is no block of this publication; left out", err=True)

@@ -1,4 +1,4 @@
-"""Catalogs: one PO file a language, keyed by block id (msgctxt); read, made and brought up to date.
+"""Catalogs: a PO file a part of a language, keyed by block id (msgctxt); read, made and brought up to date.
 
 A translation counts only while it is neither empty nor fuzzy and its msgid is the English of today.
 """
@@ -10,7 +10,7 @@ import datetime
 import io
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +29,8 @@ _OBSOLETE_PREVIOUS = re.compile(rb"^#~\|.*$", re.MULTILINE)  # gettext writes it
 _NPLURALS = re.compile(rb"^\"Plural-Forms:[^\n]*?nplurals *=([^;\n\\]*)", re.MULTILINE | re.IGNORECASE)
 _CONFLICT = re.compile(r"<{7}|={7}|>{7}|\|{7}")
 _WHERE = "msgfmt -c shows the place"
-FILE = "LC_MESSAGES/discordant.po"  # in the folder of its language
+FOLDER = "LC_MESSAGES"  # in the folder of its language
+WHOLE = f"{FOLDER}/discordant.po"  # of all parts, as catalogs were before
 LIMIT = 4 * 1024 * 1024  # bytes; a catalog of this project has some 100 KB
 _UNWRAPPED = 8 * LIMIT  # columns: a line a comment and a line a text, so that a change shows as one line
 
@@ -57,12 +58,13 @@ class Entry(NamedTuple):
     fuzzy: bool
     line: int = 0  # in the .po file
     previous: str = ""  # the English that a fuzzy text translates, where the file says so
+    path: str = ""  # of the .po file
 
 
 class Catalog(NamedTuple):
     """All entries of one language, by block id."""
 
-    path: str
+    path: str  # of the file, or of the folder in which the files lie
     entries: Mapping[str, Entry]
 
     def state(self, block_id: str, english: str) -> str:
@@ -77,6 +79,18 @@ class Catalog(NamedTuple):
         return self.entries[block_id].text if self.state(block_id, english) == "done" else None
 
 
+def file(part: str) -> str:
+    """Where the catalog of a part lies in the folder of its language."""
+    return f"{FOLDER}/{part}.po"
+
+
+def read_all(paths: Iterable[Path]) -> Catalog:
+    """The catalogs of a language as one; CatalogError where one cannot be read."""
+    found = [read(path) for path in paths]
+    entries = {name: entry for catalog in found for name, entry in catalog.entries.items()}
+    return Catalog(str(Path(found[0].path).parent) if found else "", entries)
+
+
 def read(path: Path) -> Catalog:
     """The catalog in a PO file; CatalogError where it cannot be read."""
     messages = _messages(path)
@@ -85,7 +99,7 @@ def read(path: Path) -> Catalog:
         if message.id and message.context and isinstance(message.string, str):
             previous = "".join(_comments(message)[0])
             entries[message.context] = Entry(
-                str(message.id), message.string, message.fuzzy, message.lineno or 0, previous
+                str(message.id), message.string, message.fuzzy, message.lineno or 0, previous, str(path)
             )
     return Catalog(str(path), entries)
 
@@ -106,20 +120,24 @@ def update(
     day: datetime.date,
     given: Mapping[str, Entry] | None = None,
     wording_only: Collection[str] = (),
+    elsewhere: Sequence[Path] = (),
 ) -> bytes:
-    """A language's PO file brought up to date with the English blocks, by block id alone.
+    """A PO file brought up to date with the English blocks of its part, by block id alone.
 
     A block whose English has changed keeps its translation, marked fuzzy, with the old English as
     previous msgid, and is current again once the English returns to that; a block that is gone is
     dropped; a new one comes with an empty translation.  `given` are translations, by block id, that
     take the place of those in the file.  In the blocks `wording_only` the new English says the same as
     the old: translations stay current; CatalogError where more than the wording has changed.
+    A block that the file does not have is looked for in those `elsewhere`: it may come from another part.
     """
     messages = _empty(version, day, tag)
     old: dict[str | None, Message] = {}
-    if path.exists():
-        known = _messages(path)
-        old = {message.context: message for message in known if message.id}
+    for place in (*elsewhere, path):
+        if not place.exists():
+            continue
+        known = _messages(place)
+        old |= {message.context: message for message in known if message.id}
         messages.last_translator, messages.language_team = known.last_translator, known.language_team
     for block_id, entry in (given or {}).items():
         old[block_id] = _given(block_id, entry, old.get(block_id))

@@ -15,7 +15,7 @@ from ..facts.table import Facts
 from ..language import Locale, LocaleError, settings
 from ..language import catalogs as po
 from ..language.files import NotThere
-from ..language.folders import available, find
+from ..language.folders import available, find, folders
 from ..language.locale import ROLES
 from ..language.printable import unprintable
 from ..language.settings import Field
@@ -23,23 +23,23 @@ from ..press import blocks, document, fonts
 from ..press.blocks import Block, Node, SourceError
 from ..press.faces import FontError
 
-# Those of a folder are one part for translators, whose name is the folder's.
-SOURCES = (
-    "article.md",
-    "figures.md",
-    "page.md",
-    "print.md",
-    "package.md",
-    "handouts/common.md",
-    "handouts/compared.md",
-    "handouts/points.md",
-    "exercises/sheet.md",
-    "exercises/counting.md",
-    "exercises/testing.md",
-    "exercises/comparing.md",
-    "exercises/judging.md",
-    "exercises/mistakes.md",
-)
+# The sources of each part, which is translated by itself, in the order in which it is best done.
+PARTS = {
+    "article": ("article.md", "figures.md"),
+    "page": ("page.md", "print.md"),
+    "package": ("package.md",),
+    "handouts": ("handouts/common.md", "handouts/compared.md", "handouts/points.md"),
+    "exercises": (
+        "exercises/sheet.md",
+        "exercises/counting.md",
+        "exercises/testing.md",
+        "exercises/comparing.md",
+        "exercises/judging.md",
+        "exercises/mistakes.md",
+    ),
+}
+SOURCES = tuple(source for sources in PARTS.values() for source in sources)
+PART_OF = {source: part for part, sources in PARTS.items() for source in sources}
 
 
 class Erratum(NamedTuple):
@@ -108,13 +108,25 @@ def locale(tag: str) -> Locale:
 
 
 def catalog(tag: str) -> po.Catalog:
-    """The translations of a tag; empty for English."""
+    """The translations of a tag; empty for English, and a part without a catalog has none.
+
+    Raises CatalogError for a catalog that cannot be read, NotThere for a language without any.
+    """
     if tag == "en":
         return po.Catalog("", {})
-    try:
-        return po.read(find("locales", f"{tag}/{po.FILE}"))
-    except NotThere as error:
-        raise NotThere(error.what, advice=f"`discordant locale update {tag}` makes it") from None
+    for folder in folders("locales"):
+        if (whole := folder / tag / po.WHOLE).is_file():
+            what, advice = "holds all parts in one file", f"`discordant locale update {tag}` divides it"
+            raise po.CatalogError(what, path=whole, advice=advice)
+    found, missing = [], None
+    for part in PARTS:
+        try:
+            found.append(find("locales", f"{tag}/{po.file(part)}"))
+        except NotThere as error:
+            missing = missing or error
+    if missing and not found:
+        raise NotThere(missing.what, advice=f"`discordant locale update {tag}` makes it")
+    return po.read_all(found)
 
 
 def language(tag: str) -> tuple[Locale, po.Catalog]:

@@ -1,29 +1,20 @@
 """How far a translation has come: each block's state, counted by part.
 
-A part is a source file, or a folder of them: article.md is the part `article`, what lies in handouts/ the
-part `handouts`.  Status command, page footer and release
-rule all count here.
+Status command, page footer and release rule all count here.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import NamedTuple, TypedDict, final
 
 from ..language import Locale, LocaleError
 from ..press.blocks import Block
 from ..press.scribe import Fault
-from .disk import SOURCES
+from .disk import PART_OF, PARTS
 from .edition import Edition
 
-
-def _part(source: str) -> str:
-    return PurePath(source).parts[0].removesuffix(".md")
-
-
-PARTS = tuple(dict.fromkeys(map(_part, SOURCES)))
 STATES = ("done", "stale", "missing", "faulty")
 _SHOWN = 5  # names in a line
 
@@ -40,7 +31,7 @@ class Tally(NamedTuple):
 
 def part(block: Block) -> str:
     """The part that a block belongs to."""
-    return _part(block.file)
+    return PART_OF[block.file]
 
 
 def tally(edition: Edition, name: str | None = None) -> Tally:

@@ -23,7 +23,7 @@ _TEMPLATES = (
     *("page.css", "print.css", "running.css", "screen.css", "sheet.css", "type.css"),
 )
 _FONTS = "templates/fonts/*"
-_SHARED = ("locales/README.md", "locales/discordant.pot", "locales/glossary.csv")
+_SHARED = ("locales/README.md", "locales/*.pot", "locales/glossary.csv")
 _LONGEST = 200  # characters of a name
 _README = Template("""\
 # $publisher
@@ -35,7 +35,7 @@ A publication of its own, made from `discordant`. Run every command in this fold
 | publisher, version, date, address | `templates/article.toml` |
 | texts | `templates/*.md`, then `discordant locale update` |
 | layout and look | `templates/*.jinja2`, `templates/*.css` |
-| translations | `locales/<tag>/LC_MESSAGES/discordant.po` |
+| translations | `locales/<tag>/LC_MESSAGES/*.po` |
 | languages | the folders in `locales/`: take one away, or begin one with `discordant locale new TAG` |
 
 `discordant build` writes `output/` and `figures/`. `templates/README.md` and `locales/README.md` say how

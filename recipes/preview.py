@@ -248,7 +248,7 @@ def _about(own: Edition) -> list[AboutBlock]:
                 "note": block.note,
                 "source": f"{places[block.file]}:{block.line}",
                 "translation": entry.text if entry else "",
-                "place": f"{_shown(Path(translations.path))}:{entry.line}" if entry else "",
+                "place": f"{_shown(Path(entry.path))}:{entry.line}" if entry else "",
                 "status": "faulty" if block.id in refused else _status(block, entry, own.tag),
                 "faults": found.get(block.id, []),
             }

@@ -10,7 +10,7 @@ import pytest
 from building import one_line, replacing, tree, whole, without_line
 
 ROOT = Path(__file__).resolve().parents[1]
-PO = "locales/it/LC_MESSAGES/discordant.po"
+PO = "locales/it/LC_MESSAGES/article.po"
 TOML = "templates/article.toml"
 ARTICLE = "templates/article.md"
 LOCALE = "locales/it/locale.toml"
@@ -137,7 +137,7 @@ WRONG = {
     "locale without a catalog": (
         "locales/de/locale.toml",
         whole((ROOT / LOCALE).read_text(encoding="utf-8")),
-        ["de/LC_MESSAGES/discordant.po", "locale update de"],
+        ["de/LC_MESSAGES/article.po", "locale update de"],
     ),
 }
 

@@ -100,7 +100,7 @@ def test_nothing_is_drawn_or_laid_out_twice(discordant, tmp_path):
     assert published(tmp_path) == before
 
 
-CATALOG = "locales/it/LC_MESSAGES/discordant.po"
+CATALOG = "locales/it/LC_MESSAGES/article.po"
 
 
 def test_of_other_languages_nothing_is_read_again(discordant, publication, tmp_path):

@@ -12,7 +12,7 @@ from discordant.workshop import sources
 from discordant.workshop.cache import PREFIX
 
 ROOT = Path(package.__file__).parent
-CATALOG = "locales/it/LC_MESSAGES/discordant.po"
+CATALOG = "locales/it/LC_MESSAGES/article.po"
 DATA = "output/data/discordant.json"
 COMMAND = ("build", "--locale", "it", "--format", "json")
 # a build of COMMAND during which an author saves a catalog: before or behind the reading of texts

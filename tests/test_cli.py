@@ -178,9 +178,9 @@ def test_update_writes_into_the_current_folder_alone(tmp_path, discordant):
     run = discordant("locale", "update", "it", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert found == {"locales/discordant.pot", "locales/it/LC_MESSAGES/discordant.po"}
+    assert found == {"locales/article.pot", "locales/it/LC_MESSAGES/article.po"}
     assert {path: path.read_bytes() for path in before} == before
-    catalog = "locales/it/LC_MESSAGES/discordant.po"
+    catalog = "locales/it/LC_MESSAGES/article.po"
     assert (tmp_path / catalog).read_bytes() == (ROOT / catalog).read_bytes()  # the translations come along
 
 

@@ -41,7 +41,7 @@ def test_killed_while_it_is_put_right(way, tmp_path):
 
 
 XLIFF = "discordant-it.xlf"
-CATALOG = "locales/it/LC_MESSAGES/discordant.po"
+CATALOG = "locales/it/LC_MESSAGES/article.po"
 COMMANDS = {
     "init": ["init", "new", "--publisher", "P", "--locale", "it"],
     "export": ["locale", "export", "it"],

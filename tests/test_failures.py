@@ -95,7 +95,7 @@ def test_a_sheet_that_cannot_be_printed_again_leaves_no_older_pdf(discordant, tm
 def test_a_reference_to_no_character_is_not_used(discordant, tmp_path, reference):
     """English stands in for that one passage, and it is named."""
     shutil.copytree(find("locales", "it/locale.toml").parent, tmp_path / "locales" / "it")
-    path = tmp_path / "locales/it/LC_MESSAGES/discordant.po"
+    path = tmp_path / "locales/it/LC_MESSAGES/article.po"
     with path.open("rb") as file:
         catalog = read_po(file, locale="it")
     next(entry for entry in catalog if entry.context == "standfirst").string = f"a {reference} b"

@@ -159,7 +159,7 @@ def followed(tmp_path_factory, discordant):
     folder = tmp_path_factory.mktemp("translator")
     shutil.copytree(ROOT / "locales", folder / "locales")
     shutil.copytree(ROOT / "templates", folder / "templates", ignore=shutil.ignore_patterns("fonts"))
-    catalog = folder / "locales" / "pt" / "LC_MESSAGES" / "discordant.po"
+    catalog = folder / "locales" / "pt" / "LC_MESSAGES" / "article.po"
     said = {}
     for words in shown(TRANSLATING)[1:]:
         ours = program(words)
@@ -220,7 +220,7 @@ def test_the_build_makes_what_the_guide_promises(followed):
 
 def test_a_change_of_the_english_marks_one_passage_and_keeps_its_text(followed):
     folder, _said = followed
-    entries = catalogs.read(folder / "locales" / "pt" / "LC_MESSAGES" / "discordant.po").entries
+    entries = catalogs.read(folder / "locales" / "pt" / "LC_MESSAGES" / "article.po").entries
     assert [name for name, entry in entries.items() if entry.fuzzy] == ["question"]
     assert entries["question"].text.startswith(MARK)
     assert entries["question"].previous == "On which cases do the two models part ways?"
@@ -230,8 +230,8 @@ def test_what_went_out_as_xliff_came_back(followed):
     folder, said = followed
     assert said["locale export it"] == "discordant-it.xlf\n"
     assert "1 of them stale" in said["locale import discordant-it.xlf"]
-    there = catalogs.read(folder / "locales" / "it" / "LC_MESSAGES" / "discordant.po").entries
-    ours = catalogs.read(ROOT / "locales" / "it" / "LC_MESSAGES" / "discordant.po").entries
+    there = catalogs.read(folder / "locales" / "it" / "LC_MESSAGES" / "article.po").entries
+    ours = catalogs.read(ROOT / "locales" / "it" / "LC_MESSAGES" / "article.po").entries
     assert {name: entry.text for name, entry in there.items()} == {
         name: entry.text for name, entry in ours.items()
     }
@@ -265,7 +265,7 @@ def test_settings_for_weblate_fit_the_files():
     code = re.search("`(.+)`", settings["Language code style"])[1]
     assert code in found
     assert "python-brace-format" in text_of(TRANSLATING)
-    assert "#, python-brace-format" in (ROOT / "locales" / "discordant.pot").read_text(encoding="utf-8")
+    assert "#, python-brace-format" in (ROOT / "locales" / "article.pot").read_text(encoding="utf-8")
 
 
 def test_glossary_is_as_the_guide_says():
@@ -377,7 +377,7 @@ def test_a_publisher_follows_the_guide(tmp_path, discordant):
     run = discordant("init", "own", "--publisher", "Casa", "--locale", "it", cwd=tmp_path)
     assert run.returncode == 0
     folder = tmp_path / "own"
-    source, catalog = folder / "templates/article.md", folder / "locales/it/LC_MESSAGES/discordant.po"
+    source, catalog = folder / "templates/article.md", folder / "locales/it/LC_MESSAGES/article.po"
 
     def change(old, new):
         text = source.read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from discordant.translating import review
 from discordant.workshop import emit
 
 ROOT = Path(__file__).resolve().parents[1]
-PO = "locales/it/LC_MESSAGES/discordant.po"
+PO = "locales/it/LC_MESSAGES/article.po"
 
 
 @pytest.fixture

@@ -125,7 +125,7 @@ def test_settings_are_the_publishers_and_the_rest_is_the_packages(own):
 def test_nothing_that_belongs_to_the_program_is_copied(own):
     there = [name for name in files(own) if name.startswith(("templates/", "locales/"))]
     assert not [name for name in there if "schema" in name or "preview" in name or "fonts/" in name]
-    assert [name for name in there if name.endswith(".po")] == ["locales/it/LC_MESSAGES/discordant.po"]
+    assert [name for name in there if name.endswith(".po")] == ["locales/it/LC_MESSAGES/article.po"]
     assert {"locales/README.md", "locales/glossary.csv", "locales/en/locale.toml"} <= set(there)
     sources = ("article.md", "figures.md", "page.md", "print.md", "package.md", "handouts/common.md")
     assert {f"templates/{name}" for name in sources} <= set(there)
@@ -160,7 +160,7 @@ def test_the_readme_names_publisher_author_and_licence(own):
 
 
 def test_catalogs_come_along_as_an_update_would_write_them(own, tmp_path, discordant):
-    path = "locales/it/LC_MESSAGES/discordant.po"
+    path = "locales/it/LC_MESSAGES/article.po"
     before = (own / path).read_text(encoding="utf-8")
     assert not [name for name in OTHERS if name in before]
     assert catalogs.read(own / path).entries == catalogs.read(ROOT / path).entries

@@ -16,7 +16,7 @@ from discordant.publication import progress
 from discordant.publication.disk import load
 
 ROOT = Path(__file__).resolve().parents[1]
-IT = Path("locales/it/LC_MESSAGES/discordant.po")
+IT = Path("locales/it/LC_MESSAGES/article.po")
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_new(run, tmp_path):
     folder = tmp_path / "locales" / "pt"
     assert out.splitlines()[:4] == [
         "locales/pt/locale.toml",
-        "locales/pt/LC_MESSAGES/discordant.po",
+        "locales/pt/LC_MESSAGES/article.po",
         "direction: left to right",
         "plural forms: 3 (one, many, other)",
     ]
@@ -101,7 +101,7 @@ def test_new(run, tmp_path):
     assert settings["name"] == "Português"
     assert settings["complete"] == []
     assert settings["numbers"] == {"group_from": 4, "digits": "latn"}
-    catalog = (folder / "LC_MESSAGES" / "discordant.po").read_text("utf-8")
+    catalog = (folder / "LC_MESSAGES" / "article.po").read_text("utf-8")
     assert catalog.count("\nmsgctxt ") == len(load().blocks)
     assert set(re.findall(r'^msgstr "(.*)"$', catalog.partition("\n\n")[2], re.MULTILINE)) == {""}
     assert '"Language: pt\\n"' in catalog
@@ -177,9 +177,7 @@ def test_new_leaves_a_folder_with_something_in_it_alone(run, tmp_path):
 
 def test_every_placeholder_is_explained_with_an_example(run, tmp_path):
     run("locale", "new", "pt")
-    for part in (
-        (tmp_path / "locales/pt/LC_MESSAGES/discordant.po").read_text("utf-8").strip().split("\n\n")[1:]
-    ):
+    for part in (tmp_path / "locales/pt/LC_MESSAGES/article.po").read_text("utf-8").strip().split("\n\n")[1:]:
         english = re.search(r'^msgid "(.*)"$', part, re.MULTILINE)[1]
         for name in set(re.findall(r"\{([A-Za-z]\w*)\}", english)):
             (comment,) = re.findall(rf"^#\. \{{{name}\}}: (.*)$", part, re.MULTILINE)
@@ -409,7 +407,7 @@ def test_hostile_text_is_a_fault_of_its_block(run, own, name):
     code, out, err = run("locale", "check")
     assert code == 1
     (line,) = [line for line in err.splitlines() if says in line]
-    place = re.fullmatch(r"locales/it/LC_MESSAGES/discordant\.po:(\d+): block question: .+; .+", line)
+    place = re.fullmatch(r"locales/it/LC_MESSAGES/article\.po:(\d+): block question: .+; .+", line)
     whole = path.read_text("utf-8")
     assert abs(int(place[1]) - whole[: whole.index('"question"')].count("\n")) <= 4
     assert all(len(line) < 400 and line.isprintable() for line in err.splitlines())

@@ -26,7 +26,7 @@ def folder(tmp_path_factory, discordant):
         fonts.replace('script = "hans"', 'script = "jpan"'), "utf-8"
     )
     assert discordant("locale", "new", "ja", cwd=folder).returncode == 0
-    path = folder / "locales" / "ja" / "LC_MESSAGES" / "discordant.po"
+    path = folder / "locales" / "ja" / "LC_MESSAGES" / "article.po"
     text = path.read_text("utf-8")
     path.write_text(re.sub(r'(msgctxt "dashboard.title"\n.*\nmsgstr ")', rf"\g<1>{TITLE}", text), "utf-8")
     assert discordant("build", "--locale", "ja", "--format", "html", "-q", cwd=folder).returncode == 0
@@ -53,7 +53,7 @@ def test_the_page_is_set_as_the_script_wants_it(folder, read_page):
 
 def test_checks_know_the_script_and_what_its_locale_says(folder, monkeypatch, capsys):
     monkeypatch.chdir(folder)
-    path = folder / "locales" / "ja" / "LC_MESSAGES" / "discordant.po"
+    path = folder / "locales" / "ja" / "LC_MESSAGES" / "article.po"
     before = path.read_text("utf-8")
     path.write_text(before.replace(TITLE, 'モデル Aは勝つ,\\"同じ\\"'), "utf-8")
     settings = folder / "locales" / "ja" / "locale.toml"

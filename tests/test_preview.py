@@ -25,7 +25,7 @@ from discordant.workshop.telling import told
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("en", "it", "zh-Hans")
-PO = "locales/it/LC_MESSAGES/discordant.po"
+PO = "locales/it/LC_MESSAGES/article.po"
 SECONDS = 60  # until a test gives up; nothing here is timed
 pytestmark = pytest.mark.built
 
@@ -595,9 +595,9 @@ def test_with_every_translation_complete_one_must_be_named(tmp_path, monkeypatch
 
 def test_the_first_translation_that_is_not_complete_is_shown(tmp_path, monkeypatch):
     monkeypatch.chdir(own_folder(tmp_path / "own"))
-    catalog = Path("locales/zh-Hans/LC_MESSAGES/discordant.po")
+    catalog = Path("locales/zh-Hans/LC_MESSAGES/article.po")
     for language, text in (("it", "Domanda?"), ("zh-Hans", "")):
-        path = Path(f"locales/{language}/LC_MESSAGES/discordant.po")
+        path = Path(f"locales/{language}/LC_MESSAGES/article.po")
         path.write_text(translated("question", text)(path.read_text(encoding="utf-8")), encoding="utf-8")
     monkeypatch.setattr(recipe, "available", lambda: ["en", "zh-Hans"])
     assert recipe._chosen(None) == ("zh-Hans", " (the first translation that is not complete)")

@@ -12,7 +12,7 @@ from discordant.publication.disk import load, locale
 from discordant.publication.edition import Edition
 from discordant.translating import review
 
-PO = "locales/it/LC_MESSAGES/discordant.po"
+PO = "locales/it/LC_MESSAGES/article.po"
 QUESTION = "Su quali casi i due modelli si dividono?"
 
 
@@ -43,7 +43,7 @@ def test_what_check_finds_refuses_a_release(publication, monkeypatch, capsys, te
     folder = put(publication, text)
     code, err = build(folder, monkeypatch, capsys, "--release")
     assert (code, err.count("\n")) == (1, 1)
-    assert re.search(rf"locales/it/LC_MESSAGES/discordant\.po:\d+: block question: .*{re.escape(says)}", err)
+    assert re.search(rf"locales/it/LC_MESSAGES/article\.po:\d+: block question: .*{re.escape(says)}", err)
     assert not (folder / "out").exists()
 
 

@@ -18,7 +18,7 @@ from discordant.translating.xliff import read as read_xliff
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("it", "zh-Hans")
-CATALOG = "locales/{}/LC_MESSAGES/discordant.po"
+CATALOG = "locales/{}/LC_MESSAGES/article.po"
 
 
 @pytest.fixture(params=TAGS)
@@ -253,7 +253,7 @@ def test_our_files_satisfy_msgfmt(there, tag):
         run = gettext("msgfmt", "-c", "--statistics", "-o", "/dev/null", str(path))
         assert b"error" not in run.stderr
         assert re.search(rb"^\d{3} translated messages", run.stderr, re.MULTILINE)
-    gettext("msgfmt", "-o", "/dev/null", "locales/discordant.pot")  # a template's headers are to be filled in
+    gettext("msgfmt", "-o", "/dev/null", "locales/article.pot")  # a template's headers are to be filled in
 
 
 def test_our_files_are_the_same_to_the_translate_toolkit(there, tag):

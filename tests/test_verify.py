@@ -235,7 +235,7 @@ def test_what_was_built_in_parts_agrees_but_for_the_data_in_older_pdfs(copy, dis
 
     The PDFs that are kept have the data of all languages attached, as these were before.
     """
-    catalog = "locales/it/LC_MESSAGES/discordant.po"
+    catalog = "locales/it/LC_MESSAGES/article.po"
     (copy / catalog).parent.mkdir(parents=True)
     text = (ROOT / catalog).read_text(encoding="utf-8")
     (copy / catalog).write_text(text + "\n# a remark\n", encoding="utf-8")

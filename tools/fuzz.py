@@ -146,7 +146,7 @@ def _page(content: bytes, folder: Path) -> None:
 
 
 TARGETS: dict[str, tuple[Target, list[str], bytes]] = {  # reader, files of the repository, where to cut them
-    "catalog": (_catalog, ["locales/it/LC_MESSAGES/discordant.po"], b"\n\n"),
+    "catalog": (_catalog, ["locales/it/LC_MESSAGES/article.po"], b"\n\n"),
     "xliff": (_xliff, ["x.xlf"], b"</unit>"),
     "article.toml": (_settings, ["templates/article.toml"], b""),
     "formulas.toml": (_formulas, ["templates/formulas.toml"], b"\n[display]\n"),

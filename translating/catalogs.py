@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from ..language.folders import folders
 from ..language.refused import Refused
 from ..press.blocks import Block
 from ..press.fill import split_form
-from ..publication.disk import Publication, load, locale
+from ..publication.disk import PART_OF, PARTS, Publication, load, locale
 from ..teaching.exercises.draws import Draws
 from ..teaching.exercises.kinds import KINDS
 from ..workshop import emit
@@ -42,18 +42,49 @@ def sources(publication: Publication) -> list[po.Source]:
     ]
 
 
-def update(publication: Publication, tag: str, path: Path, wording_only: Collection[str] = ()) -> bytes:
-    """A language's PO file, brought up to date; in the blocks `wording_only` the English says the same."""
-    settings = publication.settings
-    return po.update(
-        path, sources(publication), tag, settings.version, settings.date, wording_only=wording_only
-    )
+def update(
+    publication: Publication,
+    tag: str,
+    wording_only: Collection[str] = (),
+    given: Mapping[str, po.Entry] | None = None,
+) -> dict[str, bytes]:
+    """A language's PO files by part, brought up to date.
+
+    In the blocks `wording_only` the English says the same; `given` are translations, by block id, that take
+    the place of those in the files.
+    """
+    settings, there = publication.settings, [*_whole(tag), *files(tag)]
+    updated = {}
+    for part, blocks in _by_part(publication).items():
+        names = {source.id for source in blocks}
+        updated[part] = po.update(
+            file(tag, part),
+            blocks,
+            tag,
+            settings.version,
+            settings.date,
+            {name: entry for name, entry in (given or {}).items() if name in names},
+            wording_only,
+            there,
+        )
+    return updated
 
 
-def template(publication: Publication) -> bytes:
-    """The POT file."""
+def templates(publication: Publication) -> dict[str, bytes]:
+    """The POT files by part."""
     settings = publication.settings
-    return po.template(sources(publication), settings.version, settings.date)
+    return {
+        part: po.template(blocks, settings.version, settings.date)
+        for part, blocks in _by_part(publication).items()
+    }
+
+
+def _by_part(publication: Publication) -> dict[str, list[po.Source]]:
+    """What a translator sees of each part."""
+    found: dict[str, list[po.Source]] = {part: [] for part in PARTS}
+    for source in sources(publication):
+        found[PART_OF[source.file]].append(source)
+    return found
 
 
 def _comments(block: Block, publication: Publication, known: Placeholders) -> tuple[str, ...]:
@@ -99,6 +130,7 @@ class Updated(NamedTuple):
     """What an update wrote, and for each block reworded the languages that it was carried over in."""
 
     paths: list[Path]
+    gone: list[Path]  # catalogs of all parts, which have been divided
     carried: dict[str, list[str]]
 
 
@@ -115,37 +147,51 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
     for name in wording_only:
         _refuse_unknown_block(publication, name)
     folder = Path("locales")
-    files = {folder / "discordant.pot": template(publication)}
+    written = {folder / f"{part}.pot": content for part, content in templates(publication).items()}
+    gone = [path for path in [folder / "discordant.pot"] if path.is_file()]
     carried: dict[str, list[str]] = {name: [] for name in wording_only}
     for tag in chosen:
-        path = file(tag)
         locale(tag)  # a locale that cannot be read has no catalog that could be brought up to date
+        known = po.read_all([*_whole(tag), *files(tag)])
         for name in wording_only:
-            if _is_behind(path, publication.blocks[name]):
+            if _is_behind(known, publication.blocks[name]):
                 carried[name].append(tag)
-        files[folder / tag / po.FILE] = update(publication, tag, path, wording_only)
+        for part, content in update(publication, tag, wording_only).items():
+            written[folder / tag / po.file(part)] = content
+        gone += [path for path in _whole(tag) if path.is_relative_to(folder)]
     for name, languages in carried.items():
         if not languages:
             raise Refused(
                 f"block {name}: no catalog has a translation of an older English text",
                 advice="nothing to carry over",
             )
-    emit.write_together(files)
-    return Updated(list(files), carried)
+    emit.write_together(written, gone)
+    return Updated(list(written), gone, carried)
 
 
-def file(tag: str) -> Path:
-    """The catalog of a translation: the publication's own, else the package's, else where it is to be."""
-    own = Path("locales") / tag / po.FILE
+def files(tag: str) -> list[Path]:
+    """The catalogs of a translation that are there."""
+    return [path for part in PARTS if (path := file(tag, part)).is_file()]
+
+
+def file(tag: str, part: str) -> Path:
+    """The catalog of a part: the publication's own, else the package's, else where it is to be."""
+    own = Path("locales") / tag / po.file(part)
     if own.exists() and not own.is_file():
         raise Refused("no file", path=own, advice="move it away")
-    there = (place / tag / po.FILE for place in folders("locales"))
+    there = (place / tag / po.file(part) for place in folders("locales"))
     return next((path for path in there if path.is_file()), own)
 
 
-def _is_behind(path: Path, block: Block) -> bool:
-    """Whether a catalog has a translation of an older English text of a block."""
-    entry = po.read(path).entries.get(block.id) if path.is_file() else None
+def _whole(tag: str) -> list[Path]:
+    """The publication's own catalog of all parts, as there was before."""
+    path = Path("locales") / tag / po.WHOLE
+    return [path] if path.is_file() else []
+
+
+def _is_behind(known: po.Catalog, block: Block) -> bool:
+    """Whether a translation of an older English text of a block is known."""
+    entry = known.entries.get(block.id)
     return bool(entry and entry.text and (entry.english != block.text or (entry.fuzzy and entry.previous)))
 
 

@@ -17,7 +17,7 @@ from . import catalogs, xliff
 class TakenIn(NamedTuple):
     """What an import did."""
 
-    path: Path  # of the catalog
+    paths: list[Path]  # of the catalogs that have changed
     translations: int  # that the file holds
     stale: int  # of them: marked as not finished, or of an English text that has changed
     unknown: list[str]  # units that are no blocks
@@ -53,9 +53,13 @@ def import_file(path: Path) -> TakenIn:
     sources = catalogs.sources(publication)
     english = {source.id: source.text for source in sources}
     known = {name: entry for name, entry in returned.entries.items() if name in english}
-    target = Path("locales") / tag / po.FILE
-    settings = publication.settings
-    content = po.update(catalogs.file(tag), sources, tag, settings.version, settings.date, known)
-    emit.write_file(target, content)
+    written = {
+        Path("locales") / tag / po.file(part): content
+        for part, content in catalogs.update(publication, tag, given=known).items()
+    }
+    changed = [
+        path for path, content in written.items() if not path.is_file() or path.read_bytes() != content
+    ]
+    emit.write_together({path: written[path] for path in changed})
     stale = sum(entry.fuzzy or entry.english != english[name] for name, entry in known.items())
-    return TakenIn(target, len(known), stale, sorted(set(returned.entries) - set(known)))
+    return TakenIn(changed, len(known), stale, sorted(set(returned.entries) - set(known)))

@@ -16,8 +16,7 @@ from ..language.folders import available
 from ..language.locale import NUMBERING, ROLES
 from ..language.refused import Refused
 from ..press import fonts
-from ..publication import progress
-from ..publication.disk import load
+from ..publication.disk import PARTS, load
 from ..workshop import emit
 from . import catalogs
 
@@ -47,7 +46,7 @@ def create(tag: str) -> Created:
     locale = _locale(tag)
     files = {
         "locale.toml": _settings(locale).encode("utf-8"),
-        po.FILE: catalogs.update(load(), tag, folder / po.FILE),
+        **{po.file(part): content for part, content in catalogs.update(load(), tag).items()},
     }
     emit.write_folder(folder, files)
     return Created([folder / name for name in files], list(_notes(locale)))
@@ -92,7 +91,7 @@ def _settings(locale: Locale) -> str:
         f"# {locale.babel.english_name}",
         "# the language's name in itself, as the list of languages shows it",
         f'name = "{locale.name}"',
-        f"# the parts that hold no untranslated block; there are {', '.join(progress.PARTS)};",
+        f"# the parts that hold no untranslated block; there are {', '.join(PARTS)};",
         "# a release is held to it",
         "complete = []",
     ]

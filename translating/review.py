@@ -114,17 +114,21 @@ def check(tags: Sequence[str]) -> list[Review]:
 
 
 def _review(publication: Publication, tag: str) -> Review:
-    path = catalogs.file(tag)
+    paths = catalogs.files(tag)
     try:
         own = edition.read(publication, tag)
         progress.claimed(own.locale)
     except (CatalogError, LocaleError, NotThere, FontError) as error:
-        return Review(tag, len(publication.blocks), [_unreadable(error, path)])
-    text = po.content(path).decode("utf-8").replace("\r\n", "\n")
-    found = [Fault(str(path), line, block, finding) for line, block, finding in headers.findings(text, tag)]
+        return Review(tag, len(publication.blocks), [_unreadable(error, paths[0].parent)])
+    texts = {path: po.content(path).decode("utf-8").replace("\r\n", "\n") for path in paths}
+    found = [
+        Fault(str(path), line, block, finding)
+        for path, text in texts.items()
+        for line, block, finding in headers.findings(text, tag)
+    ]
     found += blocks(own)
     found += _unfinished(own)
-    found += _said_by_msgfmt(path, text, found)
+    found += [fault for path, text in texts.items() for fault in _said_by_msgfmt(path, text, found)]
     return Review(tag, len(publication.blocks), sorted(found, key=lambda fault: fault.finding.warning))
 
 
@@ -147,7 +151,7 @@ def blocks(own: Edition) -> Iterator[Fault]:
         text = catalog.translation(name, block.text)
         if text is None:
             continue
-        line = catalog.entries[name].line
+        entry = catalog.entries[name]
         found = [*_rendered(scribe, block, text), *checks.findings(block.text, text, own.locale)]
         if len(text) <= LENGTH:
             found += [
@@ -156,7 +160,7 @@ def blocks(own: Edition) -> Iterator[Fault]:
             ]
         found = [*_asterisks(block, text), *_too_long(own, block, text), *found]
         for finding in dict.fromkeys(found):
-            yield Fault(catalog.path, line, name, finding)
+            yield Fault(entry.path, entry.line, name, finding)
 
 
 def _asterisks(block: Block, text: str) -> Iterator[Finding]:
@@ -188,7 +192,7 @@ def _rendered(scribe: Scribe, block: Block, text: str) -> Iterator[Finding]:
 
 def _glyphs(own: Locale, block: Block, text: str) -> Iterator[Finding]:
     """Characters that the fonts lack, each in the weights in which the block sets it."""
-    role = "sans" if progress.part(block) == "figures" else "text"
+    role = "sans" if block.file == "figures.md" else "text"
     bold = text if block.kind == "heading" else "".join(_STRONG.findall(text))
     if own.emphasis == "bold":
         bold += "".join(_EMPHASISED.findall(text))
@@ -210,10 +214,11 @@ def _unfinished(own: Edition) -> Iterator[Fault]:
     for name, block in source.items():
         state = catalog.state(name, block.text)
         if state != "done" and progress.part(block) in claimed:
-            entry = catalog.entries.get(name)
-            what = f"is {state}, but locale.toml calls the part {progress.part(block)} complete"
+            entry, part = catalog.entries.get(name), progress.part(block)
+            what = f"is {state}, but locale.toml calls the part {part} complete"
             advice = "translate it, or take the part out of `complete`"
-            yield Fault(catalog.path, entry.line if entry else 0, name, Finding(what, advice))
+            path = entry.path if entry else str(Path(catalog.path) / f"{part}.po")
+            yield Fault(path, entry.line if entry else 0, name, Finding(what, advice))
     english = {name: block.text for name, block in source.items()}
     known = {name: entry.english for name, entry in catalog.entries.items()}
     behind = len([name for name in english | known if english.get(name) != known.get(name)])

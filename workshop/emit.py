@@ -145,15 +145,22 @@ def write_file(path: Path, content: bytes) -> None:
     write_together({path: content})
 
 
-def write_together(files: Mapping[Path, bytes]) -> None:
-    """Write files, wherever they lie, all or none; EmitError where one cannot be written.
+def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> None:
+    """Write files, wherever they lie, all or none, and remove others; EmitError where one cannot be written.
 
     A link stays a link and what it leads to is written.  A path that begins in the current folder must end
     in it, too: a link that leads out of it may be a stranger's.
     """
     real = {_led_to(path): content for path, content in files.items()}
-    above = Path(os.path.commonpath([path.parent for path in real]))
-    write_files(above, {path.relative_to(above).as_posix(): content for path, content in real.items()})
+    if not real:
+        return
+    lost = [_led_to(path) for path in gone]
+    above = Path(os.path.commonpath([path.parent for path in (*real, *lost)]))
+    write_files(
+        above,
+        {path.relative_to(above).as_posix(): content for path, content in real.items()},
+        [path.relative_to(above).as_posix() for path in lost],
+    )
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -16,7 +16,7 @@ from tied import put_down, tied
 from discordant.language import catalogs
 
 ROOT = Path(__file__).resolve().parents[2]
-PO = "locales/it/LC_MESSAGES/discordant.po"
+PO = "locales/it/LC_MESSAGES/article.po"
 ITALIAN = catalogs.read(ROOT / PO).entries
 QUESTION, LABEL, Y_LABEL = (
     ITALIAN[block].text
