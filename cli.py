@@ -27,7 +27,7 @@ from .production.products import FORMATS
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
 
 
-class _Commands(click.Group):
+class _Commands(running.Commands):
     """The commands, and the last net under them: no error leaves it but as one line."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -134,10 +134,11 @@ def init(folder: Path, publisher: str, products: str, tags: Sequence[str], with_
 )
 @click.option("--open", "open_browser", is_flag=True, help="Show it in the browser.")
 def preview(tag: str | None, port: int | None, open_browser: bool) -> None:
-    """Show one language's page, to this machine alone, and follow every save.
+    """Show a language's pages, to this machine alone, and follow every save.
 
-    Without TAG: the first translation that is not complete, or the only one there is. A click on a
-    passage says where its text lies. Ctrl-C ends it.
+    Article, handouts, exercises with and without answers, README; links lead from one to the other, and
+    to the other languages. Without TAG: the first translation that is not complete, or the only one
+    there is. A click on a passage says where its text lies. Ctrl-C ends it.
     """
     from .recipes import preview as recipe
 

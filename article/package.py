@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..language import Fact
 from ..language.message import PLACEHOLDER
@@ -15,6 +16,7 @@ from ..publication import status
 from ..publication.edition import Edition
 
 FOLDER = "discordant-package"
+_RUN = "```\npython experiment.py\npython experiment.py --check data/discordant.json\n```"
 _WORD = re.compile(r"[^\W\d_]")
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that ZIP can hold; the same at every build
 
@@ -32,29 +34,44 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
+class Passage(NamedTuple):
+    """A passage of a README."""
+
+    kind: str  # heading, paragraph, item, code, status, or mark, which says that what follows is in English
+    text: str
+    block: str = ""  # its id, where it has one
+
+
 def readme(edition: Edition, scribe: Scribe, title: str) -> bytes:
     """The README of the package in the edition's language, as Markdown; what stands in English says so."""
+    written, before = "", ""
+    for passage in passages(edition, scribe, title):
+        apart = "\n" if passage.kind == before == "item" else "\n\n"
+        written += (apart if before else "") + passage.text
+        before = passage.kind
+    return (written + "\n").encode("utf-8")
+
+
+def passages(edition: Edition, scribe: Scribe, title: str) -> list[Passage]:
+    """What the README of the package says, in order, each as Markdown."""
     facts, blocks = {"title": Fact("title", title, "name")}, edition.publication.blocks
-    parts: list[str] = []
+    parts: list[Passage] = []
     said = ""
     for node in edition.publication.nodes["package.md"]:
         if not isinstance(node, Block):
             continue
         text, mark = scribe.plain(node, facts), _mark(node, scribe, blocks)
         if mark not in ("", said):  # said once for passages that follow each other
-            parts.append(f"*{mark}*")
+            parts.append(Passage("mark", f"*{mark}*"))
         said = mark
-        if node.kind == "heading":
-            parts.append(f"{'#' * node.level} {text}")
-        elif node.kind == "item":
-            item = f"- {text}"
-            parts[-1:] = [f"{parts[-1]}\n{item}"] if parts[-1].startswith("- ") else [parts[-1], item]
-        else:
-            parts.append(text)
+        before = {"heading": f"{'#' * node.level} ", "item": "- "}.get(node.kind, "")
+        parts.append(Passage(node.kind, before + text, node.id))
         if node.id == "package.run":
-            parts.append("```\npython experiment.py\npython experiment.py --check data/discordant.json\n```")
-    parts += status.unfinished(edition, ["package"], scribe.plain)
-    return ("\n\n".join(parts) + "\n").encode("utf-8")
+            parts.append(Passage("code", _RUN))
+    return [
+        *parts,
+        *(Passage("status", text) for text in status.unfinished(edition, ["package"], scribe.plain)),
+    ]
 
 
 def _mark(block: Block, scribe: Scribe, blocks: Mapping[str, Block]) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from .running import build, cache_option, end, folder, languages, progress, quiet_option, run
+from .running import Commands, build, cache_option, end, folder, languages, progress, quiet_option, run
 
 
-@click.group()
+@click.group(cls=Commands)
 def handout() -> None:
     """Make what teachers print: handouts, exercise sheets, answers."""
 

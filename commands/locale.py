@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from .running import run
+from .running import Commands, run
 
 
-@click.group(name="locale")
+@click.group(name="locale", cls=Commands)
 def locale_group() -> None:
     """Keep the translations."""
 

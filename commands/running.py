@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeVar
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., object])
 Result = TypeVar("Result")
+_LONGEST_COMMAND = 100  # characters of one that is proposed
 _LONGEST = 1000  # characters of an error, which may quote a file
 
 
@@ -42,6 +44,33 @@ cache_option = click.option(
     is_flag=True,
     help="Make everything anew, and remove the folder .cache-discordant-... that builds take from.",
 )
+
+
+class Commands(click.Group):
+    """A group of commands that says where one is that belongs to another group."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; a usage error that names the right one where it is elsewhere."""
+        if args and self.get_command(ctx, args[0]) is None:
+            for place in _places(ctx.find_root(), args[0]):
+                typed = shlex.join([*place, *args[1:]])[:_LONGEST_COMMAND]
+                ctx.fail(f"No such command {args[0]!r} here; type `{typed}`.")
+        return super().resolve_command(ctx, args)
+
+
+def _places(root: click.Context, name: str) -> Iterator[list[str]]:
+    """Where commands of this name are, as one types them."""
+    assert isinstance(root.command, click.Group)
+    groups: list[tuple[list[str], click.Group]] = [([], root.command)] + [
+        ([known], command)
+        for known, command in root.command.commands.items()
+        if isinstance(command, click.Group)
+    ]
+    for before, group in groups:
+        if name in group.commands:
+            yield ["discordant", *before, name]
 
 
 class OneLine(click.ClickException):

@@ -13,9 +13,10 @@ from ..language.files import read
 from ..language.folders import find
 from ..press import pages
 from ..publication.disk import Publication
+from ..publication.edition import Languages
 from ..workshop import sources
 from .products import DATA, INDEX, PACKAGE
-from .texts import Texts
+from .texts import Entry, Texts
 
 HOLD_DATA = frozenset(("json", "zip", "pdf"))  # the formats of what holds the data of every language
 
@@ -30,7 +31,8 @@ def files(
     if "zip" in formats:
         made[PACKAGE] = _package(texts, data)
     if "html" in formats:
-        made[INDEX] = _index(publication, texts).encode("utf-8")
+        entries = {tag: texts.entry(tag) for tag in texts.locales}
+        made[INDEX] = index(publication, entries, texts.languages).encode("utf-8")
     return made
 
 
@@ -70,21 +72,21 @@ def _package(texts: Texts, data: Mapping[str, bytes]) -> bytes:
     )
 
 
-def _index(publication: Publication, texts: Texts) -> str:
-    """The page on which a reader chooses a language."""
-    locales = list(texts.locales.values())
-    languages = [
+def index(publication: Publication, entries: Mapping[str, Entry], languages: Languages) -> str:
+    """The page on which a reader chooses a language; `entries` has each one's own words."""
+    locales = list(languages.locales)
+    named = [
         {
             "tag": locale.tag,
             "name": locale.name,
             "direction": locale.direction,
-            **texts.entry(locale.tag)._asdict(),
+            **entries[locale.tag]._asdict(),
         }
         for locale in locales
     ]
     return pages.render(
         "index.html.jinja2",
-        {"languages": languages, "canonical": publication.settings.canonical},
+        {"languages": named, "canonical": publication.settings.canonical},
         locales[0],
-        locales if "en" in texts.locales else texts.languages.on_a_page,
+        locales if "en" in entries else languages.on_a_page,
     )

@@ -11,6 +11,7 @@ from ..article import page as article
 from ..language import Locale
 from ..press import fonts
 from ..press.fill import Printed
+from ..press.scribe import Scribe
 from ..publication import edition, progress
 from ..publication.disk import Publication, locale
 from ..publication.edition import Edition, Languages
@@ -38,6 +39,16 @@ class Record(NamedTuple):
     readme: bytes
     warnings: list[str]
     translation: dict[str, dict[str, int]]  # by part, as `progress.counts` gives it
+
+
+def entry(publication: Publication, scribe: Scribe) -> Entry:
+    """A language's own words for the page on which a reader chooses one."""
+    title, description, choose = (
+        publication.blocks[name] for name in ("title", "description", "page.choose")
+    )
+    shown = {"title": title, "description": description, "choose": choose}
+    english = [name for name, block in shown.items() if scribe.state(block) != "done"]
+    return Entry(scribe.plain(title), scribe.plain(description), scribe.plain(choose), english)
 
 
 class Texts:
@@ -109,11 +120,7 @@ class Texts:
         return self.editions[tag]
 
     def _entry(self, tag: str) -> Entry:
-        scribe, blocks = self._edition(tag).scribe({}), self._publication.blocks
-        title, description, choose = (blocks[name] for name in ("title", "description", "page.choose"))
-        shown = {"title": title, "description": description, "choose": choose}
-        english = [name for name, block in shown.items() if scribe.state(block) != "done"]
-        return Entry(scribe.plain(title), scribe.plain(description), scribe.plain(choose), english)
+        return entry(self._publication, self._edition(tag).scribe({}))
 
     def _record(self, tag: str) -> Record:
         text = self.page(tag)

@@ -96,8 +96,17 @@ class Edition:
         self, set_formula: SetFormula = _as_mathml, links: Mapping[str, str] | None = None
     ) -> Scribe:
         """A scribe without facts: what it writes brings those that its readers may know."""
+        return self.bare_scribe_of(Scribe, set_formula, links)
+
+    def bare_scribe_of(
+        self,
+        scribe_class: type[AScribe],
+        set_formula: SetFormula = _as_mathml,
+        links: Mapping[str, str] | None = None,
+    ) -> AScribe:
+        """The same of another class."""
         formulas, english = self.publication.formulas, self.publication.english
-        return Scribe(
+        return scribe_class(
             self.locale, self.catalog, {}, formulas, links or {}, set_formula, self._judged, english
         )
 

@@ -1,4 +1,4 @@
-"""The preview: one language's page, made as the build makes it, made again whenever a source is saved."""
+"""The preview: a language's pages, made as the build makes them, made again whenever a source is saved."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import datetime
 import hashlib
 import json
+import re
 import signal
 import time
 import webbrowser
@@ -13,25 +14,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from ..article import figures, listing
-from ..article import page as article
-from ..language import LocaleError, files
-from ..language import catalogs as po
+from markupsafe import escape
+
+from ..language import files
 from ..language.choosing import chosen
 from ..language.folders import available, find, folders
 from ..language.refused import Refused
-from ..press import claims, pages
-from ..press.blocks import Block
-from ..press.drawings import Drawing
-from ..publication import edition
-from ..publication.disk import SOURCES, catalog, load, locale
-from ..publication.edition import Edition, Languages
-from ..translating import review
+from ..press import pages
+from ..publication.disk import catalog, load
 from ..workshop.processes import Workshop, workshop
 from ..workshop.server import Content, Server
 from ..workshop.telling import told
 from ..workshop.watch import Watch
-from .annotating import Annotator
+from .preview_blocks import AboutBlock
+from .preview_pages import ARTICLE, Page, Place, Reading, Studio, places
 
 _SHELL = {
     "/": ("preview.html", "text/html; charset=utf-8"),
@@ -42,13 +38,16 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_STATE = "/state.json"  # of the page with which a preview begins
+_MARK = re.compile(r'data-block="([^"]+)"')
+_PAUSE = 0.1  # seconds between two looks for changes
 _FIXED = ("fonts",)  # faces are read once; an edition that changes them starts its preview anew
 
 Say = Callable[[str], None]
 
 
 def serve(tag: str | None, port: int, open_browser: bool, say: Say, complain: Say) -> None:
-    """Serve one language until interrupted.
+    """Serve one language until interrupted, and from its pages the others.
 
     `say` is told the language and the address, `complain` every error of a source, once.  Raises
     Refused for a tag that is not there and PreviewError for a port that cannot be had.
@@ -59,15 +58,26 @@ def serve(tag: str | None, port: int, open_browser: bool, say: Say, complain: Sa
         maker = Maker(tag, processes)
         with Server(port) as server:
             _end_in_order()
-            server.show(maker.contents())
+            server.show(maker.contents(), maker.offered)
             say(f"{tag}{why}: {server.address}")
             if open_browser and not webbrowser.open(server.address):
                 complain(f"no browser found; open {server.address} yourself")
-            while True:
-                if maker.error:
-                    complain(maker.error)
-                watch.wait()
-                server.show(maker.contents())
+            _follow(watch, maker, server, complain)
+
+
+def _follow(watch: Watch, maker: Maker, server: Server, complain: Say) -> None:
+    """Make pages as sources are saved and pages asked for, here alone: processes are tied to this thread."""
+    said = ""
+    while True:
+        if maker.error not in ("", said):
+            complain(maker.error)
+        said = maker.error
+        while (asked := server.asked(_PAUSE)) is None and not watch.wait(0):
+            pass
+        if asked is None:
+            server.show(maker.contents(), maker.offered)
+        else:
+            server.add(asked, maker.answer(asked))
 
 
 def _end_in_order() -> None:
@@ -100,123 +110,146 @@ def _is_complete(tag: str) -> bool:
         return False
 
 
-class BlockFault(TypedDict):
-    """Something wrong with a translation."""
-
-    what: str
-    warning: bool
-
-
-class AboutBlock(TypedDict):
-    """What a translator wants to know of a block."""
-
-    id: str
-    english: str
-    note: str
-    source: str  # file and line
-    translation: str
-    place: str  # likewise, of the translation
-    status: str
-    faults: list[BlockFault]
-
-
-class About(TypedDict):
-    """What is known of a page."""
+class Shown(TypedDict):
+    """What the frame is told of a page beside the text of it."""
 
     name: str  # of its language
     direction: str
     blocks: list[AboutBlock]  # in the order of the sources
     labels: dict[str, list[str]]  # plain text -> blocks that read so
+    here: list[str]  # the blocks that the page shows
 
 
-class Page(NamedTuple):
-    """A page that could be made."""
+class Made(NamedTuple):
+    """A page as it is served."""
 
     html: bytes
-    about: About
+    shown: Shown
+
+
+_NOTHING: Shown = {"name": "", "direction": "ltr", "blocks": [], "labels": {}, "here": []}
 
 
 class Maker:
-    """Makes one language's page, keeping what has not changed: drawings, and what the listing prints.
+    """Makes the pages of a preview, keeping what has not changed: drawings, and what the listing prints.
 
+    At every save the page that was asked for last is made anew, and the others when they are asked for.
     `error` is the line that a build would end with; "" where all is well.
     """
 
     def __init__(self, tag: str, processes: Workshop) -> None:
         self.error = ""
-        self._tag, self._processes = tag, processes
+        self._tag, self._studio = tag, Studio(processes)
+        self._places = places(tag)
+        self._current = self._start = f"/{tag}/{ARTICLE}"
         self._shell: dict[str, Content] = {}
         self._templates: list[tuple[Path, int, int]] = []
-        self._page: Page | None = None
-        self._shown: tuple[str, listing.Listing] | None = None
-        self._drawn: tuple[figures.Plan, dict[str, list[Drawing]]] | None = None
+        self._reading: Reading | None = None
+        self._good: dict[str, Made] = {}  # the last good state of each page
+
+    @property
+    def offered(self) -> list[str]:
+        """Every address that can be asked for."""
+        return [_STATE, *self._places, *(f"{address}.json" for address in self._places)]
 
     def contents(self) -> dict[str, Content]:
-        """What the server shows now: the page, or the last good one and the error beside it."""
-        began = time.monotonic()
+        """What to serve once sources are saved: a page, or the last good one and the error beside it."""
+        self._reading, failed = None, ""
         try:
             self._shell = _shell()
             self._read_templates_anew()
-            self._page = self._make()
-            self.error = ""
         except Exception as error:  # a fault of ours too: the next save may lead round it
-            self.error = _one_line(told(error).line)
             if not self._shell:
                 raise
-        address = f"/{self._tag}/index.html"
+            failed = _one_line(told(error).line)
+        with contextlib.suppress(OSError):
+            self._places = places(self._tag)
+        current = self._current if self._current in self._places else self._start
+        return {**self._shell, **self._answer(current, failed)}
+
+    def answer(self, asked: str) -> dict[str, Content]:
+        """What is to be served beside that, since one of the addresses offered was asked for."""
+        self._current = self._start if asked == _STATE else asked.removesuffix(".json")
+        return self._answer(self._current)
+
+    def _answer(self, address: str, failed: str = "") -> dict[str, Content]:
+        """A page and its state."""
+        began, place = time.monotonic(), self._places[address]
+        try:
+            if not failed:
+                self._good[address] = self._make(place)
+            self.error = failed
+        except Exception as error:  # as above
+            self.error = _one_line(told(error).line)
+        page = self._good.get(address)
         state = {
-            "tag": self._tag,
+            "tag": place.tag,
             "error": self.error,
             "time": datetime.datetime.now().strftime("%H:%M:%S"),
             "seconds": round(time.monotonic() - began, 2),
             "shell": _digest(b"".join(content.body for content in self._shell.values())),
-            "address": address if self._page else "",
-            "page": _digest(self._page.html) if self._page else "",
-            **(self._page.about if self._page else _NOTHING),
+            "address": address if page else "",
+            "page": _digest(page.html) if page else "",
+            "asked": address,
+            "pages": self._listed(),
+            **(page.shown if page else _NOTHING),
         }
-        body = json.dumps(state, ensure_ascii=True).encode("ascii")
-        contents = {**self._shell, "/state.json": Content("application/json", body)}
-        if self._page:
-            contents[address] = Content("text/html; charset=utf-8", self._page.html)
+        body = Content("application/json", json.dumps(state, ensure_ascii=True).encode("ascii"))
+        contents = {f"{address}.json": body}
+        if address == self._start:
+            contents[_STATE] = body
+        if page:
+            contents[address] = Content("text/html; charset=utf-8", page.html)
         return contents
 
     def _read_templates_anew(self) -> None:
         """Only where one has changed or a new one takes its place: to read them costs as much as a page."""
-        paths = [path for folder in folders("templates") for path in sorted(folder.glob("*.jinja2"))]
+        paths = [
+            path
+            for folder in folders("templates")
+            for kind in ("*.jinja2", "preview-*.html")
+            for path in sorted(folder.glob(kind))
+        ]
         found = [(path, path.stat().st_mtime_ns, path.stat().st_ctime_ns) for path in paths]
         if found != self._templates:
             pages.forget()
             self._templates = found
 
-    def _make(self) -> Page:
-        publication = load()
-        claims.check(publication.blocks.values(), publication.facts)
-        own = edition.read(publication, self._tag)
-        languages = _languages(own)
-        scribe = own.scribe_of(Annotator, own.links)
-        written = article.write(own, self._listing(), languages, scribe)
-        drawings = self._drawings(written.plan)
-        html = article.page(written, languages, drawings, list(article.DOWNLOADS))
-        about: About = {
+    def _make(self, place: Place) -> Made:
+        reading = self._reading = self._reading or Reading(self._studio)
+        own, page = reading.edition(place.tag), reading.page(place)
+        shown: Shown = {
             "name": own.locale.name,
             "direction": own.locale.direction,
-            "blocks": _about(own),
-            "labels": scribe.labels,
+            "blocks": reading.about(place.tag),
+            "labels": page.labels,
+            "here": _here(page),
         }
-        return Page(html.encode("utf-8"), about)
+        return Made(page.html.encode("utf-8"), shown)
 
-    def _listing(self) -> listing.Listing:
-        source = listing.code()
-        if self._shown is None or self._shown[0] != source:
-            self._shown = (source, listing.run(source))
-        return self._shown[1]
+    def _listed(self) -> list[dict[str, object]]:
+        """Every page: its address, language and name, and where its language has been read what is open."""
+        return [
+            {
+                "address": address,
+                "tag": place.tag,
+                "name": place.name,
+                "open": self._reading.open(place) if self._reading else None,
+            }
+            for address, place in self._places.items()
+        ]
 
-    def _drawings(self, plan: figures.Plan) -> dict[str, list[Drawing]]:
-        if self._drawn is None or self._drawn[0] != plan:
-            future = self._processes.start(figures.for_page, plan)
-            drawn = self._processes.finish(f"{self._tag}: figures", future, figures.for_page, plan)
-            self._drawn = (plan, drawn)
-        return self._drawn[1]
+
+def _here(page: Page) -> list[str]:
+    """The blocks that a page shows: those that it marks, and those whose words are labels on it."""
+    marked = _MARK.findall(page.html)
+    body = page.html.partition("</style>")[2]
+    labels = [
+        blocks
+        for words, blocks in page.labels.items()
+        if f">{escape(words)}<" in body or f'"{escape(words)}"' in body
+    ]
+    return list(dict.fromkeys((*marked, *(block for blocks in labels for block in blocks))))
 
 
 def _shell() -> dict[str, Content]:
@@ -227,65 +260,9 @@ def _shell() -> dict[str, Content]:
     }
 
 
-_NOTHING: About = {"name": "", "direction": "ltr", "blocks": [], "labels": {}}
-
-
-def _about(own: Edition) -> list[AboutBlock]:
-    """What a translator wants to know of each block, in the order of the sources."""
-    refused, translations = {fault.block for fault in own.faults}, own.catalog
-    found: dict[str, list[BlockFault]] = {}
-    for fault in review.blocks(own):
-        what = f"{fault.finding.what}; {fault.finding.advice}"
-        found.setdefault(fault.block, []).append({"what": what, "warning": fault.finding.warning})
-    places = {name: _shown(find("templates", name)) for name in SOURCES}
-    about: list[AboutBlock] = []
-    for block in own.publication.blocks.values():
-        entry = translations.entries.get(block.id)
-        about.append(
-            {
-                "id": block.id,
-                "english": block.text,
-                "note": block.note,
-                "source": f"{places[block.file]}:{block.line}",
-                "translation": entry.text if entry else "",
-                "place": f"{_shown(Path(entry.path))}:{entry.line}" if entry else "",
-                "status": "faulty" if block.id in refused else _status(block, entry, own.tag),
-                "faults": found.get(block.id, []),
-            }
-        )
-    return about
-
-
-def _status(block: Block, entry: po.Entry | None, tag: str) -> str:
-    if tag == "en":
-        return "source"
-    if entry is None:
-        return "absent"
-    if not entry.text:
-        return "missing"
-    if entry.english != block.text:
-        return "stale"
-    return "fuzzy" if entry.fuzzy else "translated"
-
-
-def _shown(path: Path) -> str:
-    """A path as seen from here, where it lies below."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
 def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _languages(own: Edition) -> Languages:
-    """Every language beside the one shown; one that cannot be read is left out."""
-    locales = []
-    for tag in available():
-        with contextlib.suppress(LocaleError):
-            locales.append(own.locale if tag == own.tag else locale(tag))
-    return Languages(tuple(locales), own.publication.english)

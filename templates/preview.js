@@ -6,6 +6,8 @@ let state = null;  // the last state.json
 let frame = null;  // the page that is shown
 let chosen = [];   // ids of the passages in the panel
 let lost = false;
+let goal = location.hash;  // where to begin on a page that is newly gone to
+let notice = '';
 
 // --- states: the newest one wins, however fast they come ----------------------------------------------------
 
@@ -18,37 +20,53 @@ async function refresh() {
   while (wanted) {
     wanted = false;
     try {
-      const answer = await fetch('/state.json', {cache: 'no-store'});
-      await show(await answer.json());
+      await show(await stateOf(new URLSearchParams(location.search).get('page') ?? ''));
     } catch { lost = true; }
   }
   busy = false;
   tell();
 }
 
+// The state of a page; of the one with which the preview begins, where there is none of that address.
+async function stateOf(address) {
+  const known = /^(\/[\w-]+)+\.html$/.test(address);
+  const answer = await fetch(known ? `${address}.json` : '/state.json', {cache: 'no-store'});
+  return answer.status === 404 && known ? stateOf('') : answer.json();
+}
+
 async function show(next) {
   if (state && next.shell !== state.shell) return location.reload();
-  const isNew = next.page && (!state || next.page !== state.page);
+  const same = state && next.asked === state.asked;
+  const isNew = next.page && !(same && next.page === state.page);
   state = next;
-  if (isNew) await bring(next);
+  if (!same) chosen = [];
+  if (isNew) await bring(next, same);
+  else if (!next.page) { frame?.remove(); frame = null; }
   document.title = `${next.error ? 'Error' : 'Preview'}: ${next.tag}`;
   part('error').hidden = !next.error;
   part('error').textContent = next.error ? `discordant: ${next.error}` : '';
   annotate();
+  fillPages();
   fillList();
   fillCards();
 }
 
+function go(address, place) {
+  goal = place;
+  history.pushState(null, '', `?page=${encodeURIComponent(address)}`);
+  refresh();
+}
+
 // The new page is made ready behind the old one, then takes its place, where the reader is.
-function bring(next) {
+function bring(next, same) {
   return new Promise(done => {
     const coming = document.createElement('iframe');
     coming.className = 'coming';
     coming.title = 'The page';
-    coming.src = `${next.address}?${next.page.slice(0, 12)}${frame ? '' : location.hash}`;
+    coming.src = `${next.address}?${next.page.slice(0, 12)}${same ? '' : goal}`;
     coming.onload = () => {
       coming.onload = null;
-      carryOver(frame, coming);
+      if (same) carryOver(frame, coming);
       const focused = frame && document.activeElement === frame;
       frame?.remove();
       frame = coming;
@@ -80,27 +98,30 @@ function carryOver(from, to) {
 const marks = page => [...page.querySelectorAll('[data-block]')];
 const block = id => state.blocks.find(one => one.id === id);
 const worded = one => one.faults.map(fault => `${fault.warning ? 'perhaps: ' : ''}the translation ${fault.what}`);
+const MARKED = {missing: 'missing', absent: 'missing', stale: 'stale', fuzzy: 'stale'};
 const isOpen = one => !['translated', 'faulty', 'source'].includes(one.status);
 
-// Elements that show a block: marked text, and labels, which bear no mark but their words.
-function shownBy(id) {
-  if (!frame) return [];
+// Elements that show each block: marked text, and labels, which bear no mark but their words.
+function shown() {
+  const found = new Map();
+  const add = (id, element) => found.get(id)?.push(element) ?? found.set(id, [element]);
+  if (!frame) return found;
   const page = frame.contentDocument;
-  const words = Object.keys(state.labels).filter(text => state.labels[text].includes(id));
-  const labels = [...page.querySelectorAll('svg text, [aria-label]')];
-  return [
-    ...marks(page).filter(mark => mark.dataset.block === id),
-    ...labels.filter(label => words.includes(wordsOf(label)) && label.localName !== 'use'),
-  ];
+  for (const mark of marks(page)) add(mark.dataset.block, mark);
+  for (const label of page.querySelectorAll(`${WORDED}, [aria-label]`))
+    if (label.localName !== 'use') for (const id of idsOf(label)) add(id, label);
+  return found;
 }
 
-const wordsOf = element => element.localName === 'text' ? element.textContent : element.getAttribute('aria-label');
+const WORDED = 'svg text, .choose h1, .choose p';
+const shownBy = id => shown().get(id) ?? [];
+const wordsOf = element => (element.matches(WORDED) ? element.textContent : element.getAttribute('aria-label')) ?? '';
+const idsOf = element => Object.hasOwn(state.labels, wordsOf(element)) ? state.labels[wordsOf(element)] : [];
 
 function idsAt(element) {
   for (let one = element; one; one = one.parentElement) {
     if (one.dataset?.block) return [one.dataset.block];
-    const ids = Object.hasOwn(state.labels, wordsOf(one) ?? '') ? state.labels[wordsOf(one)] : null;
-    if (ids) return ids;
+    if (idsOf(one).length) return idsOf(one);
   }
   return [];
 }
@@ -110,8 +131,12 @@ const STYLE = `
 [data-block]:hover { outline: 1px dashed currentColor; outline-offset: 2px }
 [data-preview-fault] { text-decoration: underline wavy #c3261d; outline: 1px solid #c3261d }
 [data-preview-fault]:not(text, math, svg)::after { content: attr(data-preview-fault); display: inline-block; width: 100%; margin: .2em 0; padding: .2em .5em; color: #8c100b; background: #fff; border: 1px solid #c3261d; font: normal 400 .875rem/1.4 system-ui, sans-serif; white-space: normal }
+[data-preview-state=missing] { background: #f3b64c40; outline: 1px solid #b97a00 }
+[data-preview-state=stale] { background: #6ca6ea40; outline: 1px dashed #2f69ad }
+text[data-preview-state=missing] { fill: #96610a; text-decoration: underline }
+text[data-preview-state=stale] { fill: #2f69ad; text-decoration: underline dashed }
 [data-preview-chosen] { outline: 2px solid #2f69ad !important; outline-offset: 2px }
-@media print { [data-preview-fault], [data-preview-chosen] { outline: 0 !important; text-decoration: none } [data-preview-fault]::after { display: none !important } }`;
+@media print { [data-preview-fault], [data-preview-state], [data-preview-chosen] { outline: 0 !important; background: none !important; text-decoration: none } [data-preview-fault]::after { display: none !important } }`;
 
 function annotate() {
   if (!frame) return;
@@ -122,9 +147,13 @@ function annotate() {
     style.textContent = STYLE;
     page.head.append(style);
   }
-  for (const old of page.querySelectorAll('[data-preview-fault]')) old.removeAttribute('data-preview-fault');
-  for (const one of state.blocks.filter(each => each.faults.length))
-    for (const element of shownBy(one.id)) element.setAttribute('data-preview-fault', `${one.id}: ${worded(one).join('. ')}`);
+  for (const name of ['data-preview-fault', 'data-preview-state'])
+    for (const old of page.querySelectorAll(`[${name}]`)) old.removeAttribute(name);
+  const elements = shown();
+  for (const one of state.blocks) for (const element of elements.get(one.id) ?? []) {
+    if (one.faults.length) element.setAttribute('data-preview-fault', `${one.id}: ${worded(one).join('. ')}`);
+    if (MARKED[one.status]) element.setAttribute('data-preview-state', MARKED[one.status]);
+  }
   markChosen();
 }
 
@@ -139,7 +168,13 @@ function markChosen() {
 function watchClicks(page) {
   page.addEventListener('click', event => {
     const link = event.target.closest('a[href]');
-    if (link && !link.getAttribute('href').startsWith('#')) event.preventDefault();  // nothing else is served
+    if (link && !link.getAttribute('href').startsWith('#')) {
+      event.preventDefault();
+      const to = new URL(link.href);
+      if (to.origin === location.origin && state.pages.some(each => each.address === to.pathname)) return go(to.pathname, to.hash);
+      notice = to.origin === location.origin ? 'not part of a preview: `discordant build` makes it' : 'a link that leads elsewhere';
+      tell();
+    }
     const selection = page.getSelection();
     if (selection && !selection.isCollapsed) return;
     const ids = idsAt(event.target);
@@ -206,14 +241,29 @@ function fillCards() {
   part('cards').replaceChildren(...chosen.map(block).filter(Boolean).map(card));
 }
 
+const GROUPS = ['open on this page', 'on this page', 'open elsewhere', 'elsewhere'];
+const groupOf = one => (state.here.includes(one.id) ? 0 : 2) + (isOpen(one) ? 0 : 1);
+
+// What is open on this page comes first, and what is on it before all else.
 function listed() {
   const kept = {all: () => true, faults: one => one.faults.length, open: isOpen}[part('filter').value];
-  return state ? state.blocks.filter(kept) : [];
+  const found = state ? state.blocks.filter(kept) : [];
+  return GROUPS.flatMap((name, group) => found.filter(one => groupOf(one) === group));
+}
+
+function fillPages() {
+  const names = Object.groupBy(state.pages, each => each.tag);
+  part('pages').replaceChildren(...Object.entries(names).map(([tag, pages]) => {
+    const group = make('optgroup', '', {label: tag});
+    group.append(...pages.map(each => make('option', each.name + (each.open ? ` – ${each.open} open` : ''), {value: each.address})));
+    return group;
+  }));
+  part('pages').value = state.asked;
 }
 
 function fillList() {
-  const focused = document.activeElement?.dataset.id;
-  part('list').replaceChildren(...listed().map(one => {
+  const focused = document.activeElement?.dataset.id, all = listed();
+  part('list').replaceChildren(...all.flatMap((one, place) => {
     const button = make('button', one.id + (one.faults.length ? ' – fault' : isOpen(one) ? ` – ${one.status}` : ''),
       {type: 'button', 'data-id': one.id});
     if (one.faults.length) button.className = 'fault';
@@ -222,7 +272,8 @@ function fillList() {
     if (one.id === focused) queueMicrotask(() => button.focus({preventScroll: true}));
     const item = make('li', '');
     item.append(button);
-    return item;
+    const isFirst = !place || groupOf(all[place - 1]) !== groupOf(one);
+    return isFirst ? [make('li', GROUPS[groupOf(one)], {class: 'group'}), item] : [item];
   }));
 }
 
@@ -242,11 +293,13 @@ function open(whether) {
 
 function tell() {
   if (lost || !state) { part('status').textContent = lost ? 'the preview has ended; start it again' : ''; return; }
-  const faults = state.blocks.filter(one => one.faults.length).length, left = state.blocks.filter(isOpen).length;
+  const faults = state.blocks.filter(one => one.faults.length).length, left = state.blocks.filter(isOpen);
+  const here = left.filter(one => state.here.includes(one.id)).length;
   part('status').textContent = [
     state.tag, state.name, `built ${state.time} in ${state.seconds.toFixed(2)} s`,
-    faults && `${faults} with faults`, left && `${left} not translated`,
+    faults && `${faults} with faults`, left.length && `${left.length} not translated, ${here} of them on this page`, notice,
   ].filter(Boolean).join(' · ');
+  notice = '';
 }
 
 part('toggle').addEventListener('click', () => open(part('panel').hidden));
@@ -254,6 +307,8 @@ part('close').addEventListener('click', () => open(false));
 part('previous').addEventListener('click', () => step(-1));
 part('next').addEventListener('click', () => step(1));
 part('filter').addEventListener('change', fillList);
+part('pages').addEventListener('change', () => go(part('pages').value, ''));
+addEventListener('popstate', () => { goal = ''; refresh(); });
 document.addEventListener('keydown', event => { if (event.key === 'Escape') open(false); });
 
 const events = new EventSource('/events');

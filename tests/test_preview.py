@@ -427,7 +427,9 @@ def test_beginning_with_a_broken_file(tmp_path, begin):
 def test_what_is_served(preview):
     state = preview.state()
     assert state["address"] == "/it/index.html"
-    for path in ("/", "/preview.js", "/preview.css", "/state.json", "/it/index.html", "/it/index.html?x=1"):
+    shell = ("/", "/preview.js", "/preview.css", "/state.json")
+    others = ("/it/handouts/points.html", "/zh-Hans/README.html.json", "/index.html")
+    for path in (*shell, "/it/index.html", "/it/index.html?x=1", *others):
         answer, body = preview.ask(path)
         assert (answer.status, bool(body)) == (200, True)
         head, nothing = preview.ask(path, "HEAD")
@@ -456,7 +458,9 @@ TRICKS = [
     "/it/index.html%00",
     "/it/",
     "/it",
-    "/en/index.html",
+    "/fr/index.html",
+    "/it/index.html.json.json",
+    "/it/handouts/",
     "/locales/it/locale.toml",
     "/templates/page.css",
     "/preview.py",

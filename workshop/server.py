@@ -10,7 +10,7 @@ import socket
 import socketserver
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -22,6 +22,7 @@ HOST = "127.0.0.1"
 EVENTS = "/events"
 _NAMES = (HOST, "localhost")  # what a browser here may call us; any other name leads here by a trick
 _PORT = re.compile(r":\d+\Z")
+_PATIENCE = 120  # seconds in which the slowest page has long been made
 _HEARTBEAT = 10  # seconds after which a page that has gone is noticed
 _HEADERS = {
     "Cache-Control": "no-store",
@@ -69,9 +70,20 @@ class Server:
         """Where a browser finds it."""
         return f"http://{HOST}:{self._http.server_address[1]}/"
 
-    def show(self, contents: Mapping[str, Content]) -> None:
-        """Serve these contents (address -> content) from now on, and tell every open page."""
-        self._shelf.fill(contents)
+    def show(self, contents: Mapping[str, Content], offered: Iterable[str] = ()) -> None:
+        """Serve these contents (address -> content) from now on, and tell every open page.
+
+        Whoever asks for one of those `offered` beside them waits until it is added.
+        """
+        self._shelf.fill(contents, offered)
+
+    def asked(self, seconds: float) -> str | None:
+        """An address that was offered and is waited for; None where there is none within so many seconds."""
+        return self._shelf.asked(seconds)
+
+    def add(self, asked: str, contents: Mapping[str, Content]) -> None:
+        """Serve these contents as well; what was `asked` for and is not among them does not exist."""
+        self._shelf.add(asked, contents)
 
     def __enter__(self) -> Server:
         self._thread.start()
@@ -91,12 +103,28 @@ class _Shelf:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._contents: Mapping[str, Content] = {}
+        self._offered: set[str] = set()
+        self._asked: list[str] = []
         self._number = 0
         self._closed = False
 
-    def fill(self, contents: Mapping[str, Content]) -> None:
+    def fill(self, contents: Mapping[str, Content], offered: Iterable[str]) -> None:
         with self._changed:
             self._contents, self._number = dict(contents), self._number + 1
+            self._offered = set(offered).difference(contents)
+            self._asked = [address for address in self._asked if address in self._offered]
+            self._changed.notify_all()
+
+    def asked(self, seconds: float) -> str | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._asked, seconds)
+            return self._asked[0] if self._asked else None
+
+    def add(self, asked: str, contents: Mapping[str, Content]) -> None:
+        with self._changed:
+            self._contents = {**self._contents, **contents}
+            self._offered -= {asked, *contents}
+            self._asked = [address for address in self._asked if address in self._offered]
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -105,7 +133,13 @@ class _Shelf:
             self._changed.notify_all()
 
     def get(self, address: str) -> Content | None:
-        return self._contents.get(address)
+        """A content, waited for where it was offered; nothing else is ever asked for."""
+        with self._changed:
+            if address in self._offered and address not in self._asked:
+                self._asked.append(address)
+                self._changed.notify_all()
+            self._changed.wait_for(lambda: self._closed or address not in self._offered, _PATIENCE)
+            return self._contents.get(address)
 
     def wait(self, seen: int) -> int | None:
         """The number once it is another than the one seen, or after a while; None at the end."""
@@ -151,7 +185,7 @@ class _Handler(BaseHTTPRequestHandler):
         if address == EVENTS:
             self._tell_of_changes()
         elif content is None:
-            self.send_error(HTTPStatus.NOT_FOUND, "not part of this preview, which shows one language")
+            self.send_error(HTTPStatus.NOT_FOUND, "not part of this preview")
         else:
             self._send(content)
 

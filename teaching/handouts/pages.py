@@ -27,7 +27,7 @@ _MARGIN = "21mm 20mm 25mm"  # of A4; a page of US Letter is lower, and its margi
 PARTS = ("handouts",)  # those of which they consist
 INDEX = "index.html"
 ARTICLE = "../index.html"  # from where the handouts lie
-_LINKS = {"article": ARTICLE}
+LINKS = {"article": ARTICLE}
 _FOLDER = "output/{tag}/handouts"
 _CONTAINERS = ("head", "orientation", "formula", "figure")
 _LABELLED = ("fallback", "outdated", "drawing", "alternative")
@@ -99,16 +99,17 @@ def path(tag: str, file: str) -> str:
 
 def pdf_path(tag: str, name: str, paper: str) -> str:
     """Where a handout's PDF lies in the output."""
-    return path(tag, _pdf_name(name, paper))
+    return path(tag, pdf_name(name, paper))
 
 
-def _pdf_name(name: str, paper: str) -> str:
+def pdf_name(name: str, paper: str) -> str:
+    """What a handout's PDF is called."""
     return f"{name}-{paper}.pdf"
 
 
-def plan(edition: Edition) -> Plan:
-    """The figures of a language's handouts."""
-    scribe, blocks = edition.scribe(_LINKS), edition.publication.blocks
+def plan(edition: Edition, scribe: Scribe | None = None) -> Plan:
+    """The figures of a language's handouts; lettered by this scribe, where one is given."""
+    scribe, blocks = scribe or edition.scribe(LINKS), edition.publication.blocks
     return Plan(lettering(edition.locale), _split(scribe, blocks), _resolution(scribe, blocks))
 
 
@@ -117,7 +118,7 @@ def printed(edition: Edition) -> dict[str, list[Printed]]:
 
     A handout's page and its PDFs print the same; the running numbers of sections and formulas it leaves out.
     """
-    publication, scribe = edition.publication, edition.scribe(_LINKS)
+    publication, scribe = edition.publication, edition.scribe(LINKS)
     found: dict[str, list[Printed]] = {}
     for name, figure in NAMES.items():
         own = scribe.apart()
@@ -151,22 +152,39 @@ def web(
     offered: Sequence[str],
 ) -> dict[str, bytes]:
     """The pages of a language's handouts, by file name; `offered` is where they can lead: PDFs, article."""
-    scribe, blocks = edition.scribe(_LINKS), edition.publication.blocks
-    found: dict[str, bytes] = {}
-    for name in NAMES:
-        context = {
-            **_context(edition, scribe, name),
-            "print": False,
-            "languages": languages.named,
-            "links": _links(scribe, blocks, name, offered),
-            "figure": Markup(drawings[name].svg),
-            "alternative": scribe.html(blocks[f"figure.{NAMES[name]}.alt"]),
-            "formula": _spoken_formula,
-        }
-        page = _page("handout.html.jinja2", context, edition, languages)
-        found[f"{name}.html"] = page
+    scribe = edition.scribe(LINKS)
+    sheets = {
+        f"{name}.html": sheet(edition, scribe, languages, name, drawings[name], offered) for name in NAMES
+    }
+    return {**sheets, INDEX: index(edition, scribe, languages, offered)}
+
+
+def sheet(
+    edition: Edition,
+    scribe: Scribe,
+    languages: Languages,
+    name: str,
+    drawing: Drawing,
+    offered: Sequence[str],
+) -> bytes:
+    """The page of one handout, with its figure."""
+    blocks = edition.publication.blocks
+    context = {
+        **_context(edition, scribe, name),
+        "print": False,
+        "languages": languages.named,
+        "links": _links(scribe, blocks, name, offered),
+        "figure": Markup(drawing.svg),
+        "alternative": scribe.html(blocks[f"figure.{NAMES[name]}.alt"]),
+        "formula": _spoken_formula,
+    }
+    return _page("handout.html.jinja2", context, edition, languages)
+
+
+def index(edition: Edition, scribe: Scribe, languages: Languages, offered: Sequence[str]) -> bytes:
+    """The page that offers a language's handouts."""
     context = {**_index_context(edition, scribe, offered), "languages": languages.named}
-    return {**found, INDEX: _page("handouts.html.jinja2", context, edition, languages)}
+    return _page("handouts.html.jinja2", context, edition, languages)
 
 
 def _page(template: str, context: Mapping[str, object], edition: Edition, languages: Languages) -> bytes:
@@ -177,7 +195,7 @@ def _page(template: str, context: Mapping[str, object], edition: Edition, langua
 def job(edition: Edition, name: str, drawing: Drawing) -> pdf.Job:
     """What one of a language's handouts is printed from."""
     publication, drawer = edition.publication, edition.drawer()
-    scribe = edition.scribe(_LINKS, drawer)
+    scribe = edition.scribe(LINKS, drawer)
     alternative = f"figure.{NAMES[name]}.alt"
     image = Markup('<img src="{}" alt="{}"{}>').format(
         printing.keep(drawer, name, drawing),
@@ -274,7 +292,7 @@ def _links(
     scribe: Scribe, blocks: Mapping[str, Block], name: str, offered: Sequence[str]
 ) -> list[tuple[Text, str]]:
     """Where a handout's page leads: its PDFs, the other sheets, the article."""
-    targets = [(f"handout.link.{paper}", _pdf_name(name, paper)) for paper in PAPERS]
+    targets = [(f"handout.link.{paper}", pdf_name(name, paper)) for paper in PAPERS]
     targets += [("handout.link.index", INDEX), ("handout.link.article", ARTICLE)]
     return [(scribe.html(blocks[block]), file) for block, file in targets if file == INDEX or file in offered]
 
@@ -284,7 +302,7 @@ def _index_context(edition: Edition, scribe: Scribe, offered: Sequence[str]) -> 
     blocks = edition.publication.blocks
 
     def sheet(name: str) -> Offer:
-        papers = [(scribe.html(blocks[f"handout.link.{paper}"]), _pdf_name(name, paper)) for paper in PAPERS]
+        papers = [(scribe.html(blocks[f"handout.link.{paper}"]), pdf_name(name, paper)) for paper in PAPERS]
         title = scribe.html(blocks[f"handout.{name}.title"])
         standfirst = scribe.html(blocks[f"handout.{name}.standfirst"])
         page = (scribe.html(blocks["handout.link.web"]), f"{name}.html")

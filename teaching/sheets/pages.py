@@ -11,7 +11,7 @@ from ...facts.table import NullDistribution
 from ...language import Fact
 from ...press import pages, pdf, printing
 from ...press.drawings import Drawing
-from ...press.scribe import Fault, Text
+from ...press.scribe import Fault, Scribe, Text
 from ...publication.edition import Edition
 from ...publication.status import unfinished
 from ..exercises.exercise import Exercise, for_students
@@ -93,14 +93,18 @@ class Teachers(Common):
 class Pages:
     """The pages of one sheet in one language; `command`, for the teacher, makes them again.
 
+    `scribe` writes what is shown on a screen; it is to know no facts.
+
     Below, a `letter` is that of a variant, or None for the teacher's sheet.
     """
 
-    def __init__(self, edition: Edition, sheet: Sheet, form: Form, command: str) -> None:
+    def __init__(
+        self, edition: Edition, sheet: Sheet, form: Form, command: str, scribe: Scribe | None = None
+    ) -> None:
         self._edition, self._sheet = edition, sheet
         self._form, self._command = form, command
         self._blocks = edition.publication.blocks
-        self._web = Writer(edition.bare_scribe(), self._blocks)
+        self._web = Writer(scribe or edition.bare_scribe(), self._blocks)
 
     @property
     def tag(self) -> str:

@@ -171,10 +171,38 @@ def test_a_click_on_a_label_a_formula_and_a_number(tab):
     expect(card(tab).locator("h2").first).to_have_text("figure.null-distribution.y")
 
 
+def test_links_lead_to_other_pages_and_languages(tab, running):
+    tab.words.locator('.languages a[lang="zh-Hans"]').click()
+    expect(tab.locator("#status")).to_contain_text("zh-Hans")
+    tab.words.locator('aside.downloads a[href="handouts/index.html"]').click()
+    expect(tab.words.locator('a[href="points.html"]').first).to_be_visible()
+    assert tab.frames[1].url.partition("?")[0] == f"{running[1]}zh-Hans/handouts/index.html"
+    assert tab.locator("#pages").input_value() == "/zh-Hans/handouts/index.html"
+    tab.reload()
+    expect(tab.words.locator('a[href="points.html"]').first).to_be_visible()
+    tab.go_back()
+    expect(tab.words.locator(".question")).to_be_visible()
+    tab.locator("#pages").select_option("/it/exercises/teacher.html")
+    expect(tab.words.locator(".solution").first).to_be_visible()
+    tab.locator("#pages").select_option("/it/index.html")
+    expect(tab.words.locator(".question")).to_have_text(QUESTION)
+    assert tab.locator("iframe").count() == 1
+    assert tab.complaints == []
+
+
+def test_a_save_shows_on_a_page_that_was_gone_to(tab, edit):
+    tab.locator("#pages").select_option("/it/handouts/index.html")
+    expect(tab.words.locator('a[href="points.html"]').first).to_be_visible()
+    edit(PO.replace("article", "handouts"), translated("handout.index.title", "Altro titolo"))
+    expect(tab.words.locator("h1")).to_have_text("Altro titolo")
+    tab.locator("#pages").select_option("/it/index.html")
+    expect(tab.words.locator(".question")).to_have_text(QUESTION)
+
+
 def test_links_lead_nowhere_else(tab, running):
-    tab.words.locator(".languages a").first.click()
     tab.words.locator('aside.downloads a[href*="package"]').click()
     expect(card(tab).locator("h2")).to_have_text("page.download.package")
+    expect(tab.locator("#status")).to_contain_text("not part of a preview")
     assert [frame.url.partition("?")[0] for frame in tab.frames] == [running[1], f"{running[1]}it/index.html"]
     tab.words.locator("nav.contents.beside a, details.contents a").first.evaluate("link => link.click()")
     assert tab.frames[1].url.endswith("#dashboard")
@@ -220,12 +248,20 @@ def test_what_stands_in_english_can_be_listed(tab, edit):
     tab.locator("#toggle").click()
     tab.locator("#filter").select_option("open")
     expect(tab.locator("#list button")).to_have_text(["question – missing"])
+    expect(tab.locator("#list .group")).to_have_text(["open on this page"])
+    mark = tab.words.locator('[data-block="question"]')
+    expect(mark).to_have_attribute("data-preview-state", "missing")
+    tab.locator("#pages").select_option("/it/README.html")
+    expect(tab.locator("#list .group")).to_have_text(["open elsewhere"])
+    tab.locator("#pages").select_option("/it/index.html")
 
 
 def test_by_keyboard_alone(tab):
     tab.locator("#toggle").focus()
     tab.keyboard.press("Enter")
     expect(tab.locator("#toggle")).to_have_attribute("aria-expanded", "true")
+    tab.keyboard.press("Tab")
+    expect(tab.locator("#pages")).to_be_focused()
     tab.keyboard.press("Tab")
     tab.keyboard.press("Tab")
     expect(tab.locator("#next")).to_be_focused()
