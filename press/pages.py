@@ -185,6 +185,8 @@ def render_for_print(
     html_alone = draw(page)
     by_css = _written_by_css(html_alone, page.get("foot", page["title"]), others)
     by_css += f'<b class="sans">{html.escape(page.get("bold_foot", ""))}</b>'
+    if scripts.of(locale.tag).full_width and not fonts.without_font(locale):
+        by_css += "<p>（）</p>"  # round addresses
     characters = fonts.characters(html_alone + by_css, locale.tag, bold_emphasis)
     drawn = [content.decode("utf-8") for name, (content, _type) in context["assets"].items()]
     for drawing in drawn:

@@ -127,13 +127,13 @@ WRONG = {
         ["it/locale.toml", "klingon"],
     ),
     "locale.toml with no date": (LOCALE, lambda text: "dates = 5\n" + text, ["it/locale.toml", "dates"]),
-    "catalog with a stray word": (PO, replacing('\nmsgstr "', '\nnonsense\nmsgstr "', 3), ["discordant.po:"]),
+    "catalog with a stray word": (PO, replacing('\nmsgstr "', '\nnonsense\nmsgstr "', 3), ["article.po:"]),
     "catalog with a lost quote": (
         PO,
         lambda text: re.sub(r'^msgstr "(\w)', r"msgstr \1", text, count=1, flags=re.MULTILINE),
-        ["discordant.po:"],
+        ["article.po:"],
     ),
-    "catalog of another kind": (PO, whole('{"json": 1}\n'), ["discordant.po:1"]),
+    "catalog of another kind": (PO, whole('{"json": 1}\n'), ["article.po:1"]),
     "locale without a catalog": (
         "locales/de/locale.toml",
         whole((ROOT / LOCALE).read_text(encoding="utf-8")),

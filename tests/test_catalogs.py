@@ -234,6 +234,8 @@ def test_an_update_without_news_changes_no_byte(po):
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("path", sorted(LOCALES.glob("*/LC_MESSAGES/*.po")), ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize(
+    "path", sorted(LOCALES.glob("*/LC_MESSAGES/*.po")), ids=lambda path: f"{path.parts[-3]}-{path.stem}"
+)
 def test_shipped_catalogs_can_be_read(path):
-    assert len(catalogs.read(path).entries) > 100
+    assert len(catalogs.read(path).entries) > 10

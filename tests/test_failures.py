@@ -117,6 +117,11 @@ def fresh(tmp_path_factory, discordant):
         run = discordant("locale", "new", tag, cwd=folder)
         assert (run.returncode, run.stderr) == (0, "")
         notes[tag] = run.stdout
+    catalog = folder / "locales" / "ja" / "LC_MESSAGES" / "article.po"
+    text = catalog.read_text("utf-8")
+    head = re.search(r'msgctxt "abstract.result"\nmsgid .*\nmsgstr ""', text)[0]
+    english = re.search(r'msgid "(.*)"', head)[1]
+    catalog.write_text(text.replace(head, f'{head[:-2]}"日 {english}"'), "utf-8")
     tags = [word for tag in ("en", "ja", "ar") for word in ("--locale", tag)]
     run = discordant("build", *tags, cwd=folder)
     return folder, notes, run

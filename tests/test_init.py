@@ -13,6 +13,7 @@ import pytest
 
 from discordant.cli import main
 from discordant.language import catalogs
+from discordant.publication.disk import PARTS
 
 ROOT = Path(__file__).resolve().parents[1]
 PUBLISHER = 'Ärztehaus & Söhne "Labor" <b>'
@@ -125,7 +126,8 @@ def test_settings_are_the_publishers_and_the_rest_is_the_packages(own):
 def test_nothing_that_belongs_to_the_program_is_copied(own):
     there = [name for name in files(own) if name.startswith(("templates/", "locales/"))]
     assert not [name for name in there if "schema" in name or "preview" in name or "fonts/" in name]
-    assert [name for name in there if name.endswith(".po")] == ["locales/it/LC_MESSAGES/article.po"]
+    catalogs_there = {name for name in there if name.endswith(".po")}
+    assert catalogs_there == {f"locales/it/LC_MESSAGES/{part}.po" for part in PARTS}
     assert {"locales/README.md", "locales/glossary.csv", "locales/en/locale.toml"} <= set(there)
     sources = ("article.md", "figures.md", "page.md", "print.md", "package.md", "handouts/common.md")
     assert {f"templates/{name}" for name in sources} <= set(there)
@@ -163,7 +165,8 @@ def test_catalogs_come_along_as_an_update_would_write_them(own, tmp_path, discor
     path = "locales/it/LC_MESSAGES/article.po"
     before = (own / path).read_text(encoding="utf-8")
     assert not [name for name in OTHERS if name in before]
-    assert catalogs.read(own / path).entries == catalogs.read(ROOT / path).entries
+    copied, shipped = (catalogs.read(place / path).entries for place in (own, ROOT))
+    assert {name: entry[:5] for name, entry in copied.items()} == {n: e[:5] for n, e in shipped.items()}
     (tmp_path / "p").mkdir()
     shutil.copytree(own / "templates", tmp_path / "p" / "templates")
     target = tmp_path / "p" / path

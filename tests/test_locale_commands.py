@@ -13,7 +13,7 @@ from discordant.cli import main
 from discordant.language import catalogs
 from discordant.press import blocks as source_blocks
 from discordant.publication import progress
-from discordant.publication.disk import load
+from discordant.publication.disk import PARTS, load
 
 ROOT = Path(__file__).resolve().parents[1]
 IT = Path("locales/it/LC_MESSAGES/article.po")
@@ -89,9 +89,9 @@ def test_new(run, tmp_path):
     code, out, err = run("locale", "new", "pt_BR")
     assert (code, err) == (0, "")
     folder = tmp_path / "locales" / "pt"
-    assert out.splitlines()[:4] == [
+    assert out.splitlines()[: len(PARTS) + 3] == [
         "locales/pt/locale.toml",
-        "locales/pt/LC_MESSAGES/article.po",
+        *(f"locales/pt/LC_MESSAGES/{part}.po" for part in PARTS),
         "direction: left to right",
         "plural forms: 3 (one, many, other)",
     ]
@@ -101,8 +101,9 @@ def test_new(run, tmp_path):
     assert settings["name"] == "Português"
     assert settings["complete"] == []
     assert settings["numbers"] == {"group_from": 4, "digits": "latn"}
-    catalog = (folder / "LC_MESSAGES" / "article.po").read_text("utf-8")
+    catalog = "".join((folder / "LC_MESSAGES" / f"{part}.po").read_text("utf-8") for part in PARTS)
     assert catalog.count("\nmsgctxt ") == len(load().blocks)
+    catalog = (folder / "LC_MESSAGES" / "article.po").read_text("utf-8")
     assert set(re.findall(r'^msgstr "(.*)"$', catalog.partition("\n\n")[2], re.MULTILINE)) == {""}
     assert '"Language: pt\\n"' in catalog
     assert row(run("locale", "status", "pt")[1], "pt", "all")[1:] == [0, 0, len(load().blocks), 0]
@@ -298,7 +299,7 @@ def damage(path):
     """One block each: stale, missing, faulty."""
     change(path, ('msgctxt "question"', '#, fuzzy\nmsgctxt "question"'))
     translate(path, "dashboard.title", "")
-    translate(path, "page.contents", "Indice {N}")
+    translate(path.with_name("page.po"), "page.contents", "Indice {N}")
 
 
 def test_status_counts(run, own):
@@ -326,7 +327,9 @@ def test_status_counts(run, own):
 def test_footer_and_build_count_as_status_does(run, own, read_page):
     folder = own("it")
     damage(folder / IT)
-    translate(folder / IT, "print.web", "nessun collegamento")  # of the print edition alone
+    translate(
+        folder / IT.with_name("page.po"), "print.web", "nessun collegamento"
+    )  # of the print edition alone
     code, _out, err = run("build", "--locale", "it", "--format", "html")
     assert code == 0
     (standing,) = json.loads(run("locale", "status", "it", "--json")[1])["locales"]
@@ -344,7 +347,7 @@ def test_footer_and_build_count_as_status_does(run, own, read_page):
 @pytest.mark.built
 def test_release_holds_to_the_parts_that_are_claimed(run, own):
     folder = own("it")
-    translate(folder / IT, "page.contents", "")
+    translate(folder / IT.with_name("page.po"), "page.contents", "")
     settings = folder / "locales/it/locale.toml"
     code, _out, err = run("build", "--locale", "it", "--format", "json", "--release")
     assert code == 1
@@ -355,7 +358,7 @@ def test_release_holds_to_the_parts_that_are_claimed(run, own):
     for command in (("build", "--locale", "it", "--format", "json"), ("locale", "status", "it")):
         code, _out, err = run(*command)
         assert code == 2
-        assert "no part 'artcle'; there are article, figures" in err
+        assert "no part 'artcle'; there are article, page" in err
 
 
 def test_status_of_what_is_not_there(run):
@@ -478,7 +481,7 @@ def test_header_and_twins(run, own):
     code, _out, err = run("locale", "check", "it")
     assert code == 1
     assert "block header: Language is de, the folder is it; write Language: it" in err
-    assert re.search(r"discordant\.po:\d+: block question: stands already in line \d+; delete", err)
+    assert re.search(r"article\.po:\d+: block question: stands already in line \d+; delete", err)
 
 
 BROKEN = {
