@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .. import experiment
@@ -25,6 +25,8 @@ class Language(NamedTuple):
     locale: Locale
     printed: Record
     translation: Mapping[str, Mapping[str, int]]  # part -> its blocks by state
+    translators: Sequence[str] = ()
+    reviewers: Sequence[str] = ()
 
 
 def document(facts: Facts, editions: Mapping[str, Language], source: str) -> dict[str, object]:
@@ -77,6 +79,8 @@ def _locale(language: Language) -> dict[str, object]:
     return {
         "name": language.locale.name,
         "direction": language.locale.direction,
+        "translators": list(language.translators),
+        "reviewers": list(language.reviewers),
         "translation": language.translation,
         "printed": {product: [_entry(entry) for entry in printed[product]] for product in PRODUCTS},
     }

@@ -12,7 +12,7 @@ from ..language import Fact
 from ..language.message import PLACEHOLDER
 from ..press.blocks import Block
 from ..press.scribe import Scribe
-from ..publication import status
+from ..publication import credit, status
 from ..publication.edition import Edition
 
 FOLDER = "discordant-package"
@@ -57,10 +57,9 @@ def passages(edition: Edition, scribe: Scribe, title: str) -> list[Passage]:
     facts, blocks = {"title": Fact("title", title, "name")}, edition.publication.blocks
     parts: list[Passage] = []
     said = ""
-    for node in edition.publication.nodes["package.md"]:
-        if not isinstance(node, Block):
-            continue
-        text, mark = scribe.plain(node, facts), _mark(node, scribe, blocks)
+    own = [(node, facts) for node in edition.publication.nodes["package.md"] if isinstance(node, Block)]
+    for node, known in (*own, *credit.messages(edition)):
+        text, mark = scribe.plain(node, known), _mark(node, scribe, blocks)
         if mark not in ("", said):  # said once for passages that follow each other
             parts.append(Passage("mark", f"*{mark}*"))
         said = mark

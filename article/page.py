@@ -16,7 +16,7 @@ from ..press.document import Document, Item
 from ..press.drawings import Drawing
 from ..press.fill import Printed
 from ..press.scribe import Scribe, Text
-from ..publication import progress
+from ..publication import credit, progress
 from ..publication import status as standing
 from ..publication.disk import Publication
 from ..publication.edition import Edition, Language, Languages
@@ -107,6 +107,7 @@ class Context(Furniture):
     cover_alternative: str
     listing: Listing
     tables: dict[str, Figure]
+    credit: list[Text]  # who translated and who reviewed
     status: list[Text]
 
 
@@ -144,6 +145,7 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
         "cover_alternative": cover,
         "listing": listing,
         "tables": _figures(scribe, edition),
+        "credit": credit.passages(edition, scribe),
         "status": status(scribe, edition),
     }
     readme = package.readme(edition, author, title)

@@ -10,6 +10,7 @@ from ..press.drawings import Drawing
 from ..press.fill import Printed
 from ..press.formula_images import Drawer
 from ..press.scribe import Scribe, Text
+from ..publication import credit
 from ..publication.edition import Edition
 from . import page as article
 
@@ -59,6 +60,7 @@ def write(written: article.Written) -> Texts:
         **article.furniture(scribe, publication),
         "title": scribe.plain(publication.blocks["title"]),
         "document": document.write(publication.nodes[document.ARTICLE], scribe),
+        "credit": credit.passages(edition, scribe),
         "status": article.status(scribe, edition),
         "publisher": publication.settings.publisher,
         "date": publication.settings.date.isoformat(),
@@ -83,6 +85,7 @@ def job(texts: Texts, drawings: Mapping[str, Sequence[Drawing]], data: bytes) ->
         publication.english,
         publication.settings.date,
         attachment=pdf.Attachment("discordant.json", data, attached),
+        contributors=credit.named(edition).names,
     )
 
 

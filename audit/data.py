@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .. import experiment
-from . import numbers, package_files, results, sheets, strict
+from . import credit, numbers, package_files, results, sheets, strict
 from .findings import Findings
 from .numbers import Marks, Value, Values
 
@@ -21,6 +21,8 @@ LOCAL = {
     "missing": "count",
     "outdated": "count",
     "blocks": "count",
+    "translators": "name",
+    "reviewers": "name",
     "rate": "percent",
     "erratum_date": "date",
 }
@@ -63,10 +65,11 @@ class Edition(NamedTuple):
     printed: Mapping[str, tuple[Entry, ...]]
     runs_left: bool = False  # whether it is written from right to left
     words: Mapping[str, Value] = {}  # a word in small letters -> the number that it is printed for
+    credit: Mapping[str, tuple[str, ...]] = {}  # "translators" and "reviewers" -> whom it names
 
     def of(self, language: str) -> Edition:
         """How a passage is written: as this edition is, or as the English that stands in there."""
-        own = Edition(STANDS_IN, numbers.KNOWN[STANDS_IN], {}, words=self.words)
+        own = Edition(STANDS_IN, numbers.KNOWN[STANDS_IN], {}, words=self.words, credit=self.credit)
         return own if language else self
 
 
@@ -270,7 +273,8 @@ def _edition(
     ]
     marks = numbers.marks_of(tag, known)
     words = _words(tag, printed, facts, findings, shown)
-    edition = Edition(tag, marks, printed, locale.get("direction") == "rtl", words)
+    runs_left = locale.get("direction") == "rtl"
+    edition = Edition(tag, marks, printed, runs_left, words, credit.read(locale))
     for product, entries in printed.items():
         for entry in entries:
             if what := wrong(entry.fact, entry.text, edition.of(entry.language), facts):
@@ -333,6 +337,8 @@ def wrong(fact: str, text: str, edition: Edition, facts: Values) -> str | None:
             if any(not numbers.states(text, rate, "percent", tag, marks) for rate in _RATES)
             else "another"
         )
+    if fact in edition.credit:
+        return None if credit.lists(text, edition.credit[fact]) else "others than the data name"
     if LOCAL[fact] == "count":
         try:
             return None if numbers.number(numbers.plain(text), marks).slack == Fraction(1, 2) else "no count"
@@ -364,7 +370,7 @@ def _alike(editions: Mapping[str, Edition], findings: Findings, shown: str) -> N
             (product, entry.block, entry.fact)
             for product, entries in edition.printed.items()
             for entry in entries
-            if not entry.block.startswith("page.status")
+            if not entry.block.startswith(("page.status", "page.credit"))
         }
         for tag, edition in editions.items()
     }

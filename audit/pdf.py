@@ -42,6 +42,7 @@ class Inside(NamedTuple):
     attachment: bytes | None
     spoken: list[tuple[str, str]]  # (what for, words): formulas and figures, bookmarks, the description
     pages: int
+    contributors: tuple[str, ...]  # whom the metadata name beside the author
 
 
 def read(content: bytes, file: str, named: Callable[[str], bool], findings: Findings) -> Inside | None:
@@ -104,7 +105,7 @@ def _inside(document: pikepdf.Pdf, file: str, named: Callable[[str], bool], find
         findings.fault(file, "dates", ", ".join(sorted(dates)), "one day")
     if not re.fullmatch(r"WeasyPrint [\d.]+", str(info.get("/Producer", ""))):
         findings.fault(file, "producer", str(info.get("/Producer", "")), "a version of WeasyPrint")
-    pdf_metadata.check(root, {key: str(info[key]) for key in info.keys()}, file, findings)  # noqa: SIM118
+    contributors = pdf_metadata.check(root, {key: str(info[key]) for key in info.keys()}, file, findings)  # noqa: SIM118
     return Inside(
         str(root.get("/Lang", "")),
         title,
@@ -113,6 +114,7 @@ def _inside(document: pikepdf.Pdf, file: str, named: Callable[[str], bool], find
         _attachment(document, file, findings),
         [*_spoken(document), ("description", str(info.get("/Subject", ""))), ("title", title)],
         len(document.pages),
+        contributors,
     )
 
 

@@ -24,7 +24,7 @@ _TAGS = frozenset(
     (
         "{adobe:ns:meta/}xmpmeta",
         *(_RDF + name for name in ("RDF", "Description", "Alt", "Seq", "Bag", "li")),
-        *(_CORE + name for name in ("title", "creator", "description")),
+        *(_CORE + name for name in ("title", "creator", "description", "contributor")),
         *(_XMP + name for name in ("CreateDate", "ModifyDate")),
         f"{{{_UA}}}part",
         _EXTENSION + "schemas",
@@ -46,32 +46,37 @@ _TEXTS = (  # that name the standards the file keeps to
 _PACKET = re.compile(rb'<\?xpacket (?:begin="(?:\xef\xbb\xbf)?" id="W5M0MpCehiHzreSzNTczkc9d"|end="[rw]")\?>')
 
 
-def check(root: pikepdf.Object, info: Mapping[str, str], file: str, findings: Findings) -> None:
-    """Note what the metadata in XML say beside title, author, description and day of the information."""
+def check(root: pikepdf.Object, info: Mapping[str, str], file: str, findings: Findings) -> tuple[str, ...]:
+    """Note what the metadata in XML say beside title, author, description and day of the information.
+
+    Whom they name as contributors, which the information has no place for, is handed back.
+    """
     from lxml import etree
 
     content = root.Metadata.read_bytes() if "/Metadata" in root else b""
     if b"<!" in content or b"<?" in _PACKET.sub(b"", content):
         findings.say(file, "declarations or remarks, which no build writes", "metadata")
-        return
+        return ()
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     try:
         tree = etree.fromstring(content, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         findings.say(file, f"no sound XML: {error}", "metadata")
-        return
+        return ()
     for name, key in (("title", "/Title"), ("creator", "/Author"), ("description", "/Subject")):
         stated = ["".join(element.itertext()).strip() for element in tree.iter(_CORE + name)]
         if stated != [info.get(key, "")] and (stated or key in info):
             findings.fault(file, f"metadata: {name}", ", ".join(stated), info.get(key, ""))
-    for what, found in _strange(tree, info):
+    contributors = tuple(name.text or "" for name in tree.iterfind(f".//{_CORE}contributor//{_RDF}li"))
+    for what, found in _strange(tree, info, contributors):
         findings.fault(file, f"metadata: {what}", found, "only what every build writes")
+    return contributors
 
 
-def _strange(tree: Node, info: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _strange(tree: Node, info: Mapping[str, str], contributors: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """What no build writes: its kind, and what it is."""
     day = re.sub(r"D:(\d{4})(\d\d)(\d\d).*", r"\1-\2-\3", info.get("/CreationDate", ""))
-    known = {*_TEXTS, day, *(info.get(key, "") for key in ("/Title", "/Author", "/Subject"))}
+    known = {*_TEXTS, *contributors, day, *(info.get(key, "") for key in ("/Title", "/Author", "/Subject"))}
     producer = ("{http://ns.adobe.com/pdf/1.3/}Producer", info.get("/Producer", ""))
     for element in tree.iter():
         if element.tag not in _TAGS:

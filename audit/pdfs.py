@@ -78,6 +78,9 @@ def _stated(
     ):
         if found != right:
             findings.fault(file, place, found, right)
+    named = dict.fromkeys(name for names in edition.credit.values() for name in names) if is_article else {}
+    if inside.contributors != tuple(named):
+        findings.fault(file, "contributors", ", ".join(inside.contributors), ", ".join(named) or "nobody")
     titles = {entry.text for entry in edition.printed.get("package", ()) if entry.fact == "title"}
     if is_article and titles and inside.title not in titles:
         findings.fault(file, "title", inside.title, ", ".join(titles))

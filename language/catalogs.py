@@ -19,6 +19,8 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
 from . import files
+from .credit import Credit, together
+from .credit import read as credited
 from .message import same_parts
 from .quiet import quiet_flags
 from .refused import Refused
@@ -66,6 +68,7 @@ class Catalog(NamedTuple):
 
     path: str  # of the file, or of the folder in which the files lie
     entries: Mapping[str, Entry]
+    credit: Credit = Credit()
 
     def state(self, block_id: str, english: str) -> str:
         """Where a translation stands: "done", "stale" (fuzzy, or of an older English text) or "missing"."""
@@ -88,7 +91,8 @@ def read_all(paths: Iterable[Path]) -> Catalog:
     """The catalogs of a language as one; CatalogError where one cannot be read."""
     found = [read(path) for path in paths]
     entries = {name: entry for catalog in found for name, entry in catalog.entries.items()}
-    return Catalog(str(Path(found[0].path).parent) if found else "", entries)
+    credit = together(catalog.credit for catalog in found)
+    return Catalog(str(Path(found[0].path).parent) if found else "", entries, credit)
 
 
 def read(path: Path) -> Catalog:
@@ -101,7 +105,7 @@ def read(path: Path) -> Catalog:
             entries[message.context] = Entry(
                 str(message.id), message.string, message.fuzzy, message.lineno or 0, previous, str(path)
             )
-    return Catalog(str(path), entries)
+    return Catalog(str(path), entries, credited(content(path).decode("utf-8"), str(path)))
 
 
 def template(sources: Iterable[Source], version: str, day: datetime.date) -> bytes:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import html
 import io
 import logging
 import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -62,6 +63,7 @@ class Job(NamedTuple):
     attachment: Attachment | None
     date: datetime.date
     direction: str = "ltr"  # or "rtl": which way its pages turn
+    contributors: tuple[str, ...] = ()  # whom its metadata name beside the author
 
 
 def render(job: Job) -> bytes:
@@ -250,7 +252,7 @@ def _finish(job: Job, document: Foreign, pdf: Foreign) -> None:
     _refuse_stray_fonts(pdf, job.families)
     if job.direction == "rtl":
         pdf.catalog["ViewerPreferences"]["Direction"] = "/R2L"
-    _identify_as_ua(pdf)
+    _describe(pdf, _UA_IDENTIFICATION + _contributors(job.contributors))
     if "AF" in pdf.catalog:
         pdf.catalog["AF"][:] = list(dict.fromkeys(pdf.catalog["AF"]))
     for entry in pdf.objects:
@@ -285,11 +287,22 @@ def _refuse_stray_fonts(pdf: Foreign, families: frozenset[str]) -> None:
             raise PdfError(f"a character is set in {family}, a font of the system; add a face that has it")
 
 
-def _identify_as_ua(pdf: Foreign) -> None:
+def _contributors(names: Sequence[str]) -> bytes:
+    """What Dublin Core says of who has contributed; nothing for nobody."""
+    if not names:
+        return b""
+    listed = "".join(f"<rdf:li>{html.escape(name)}</rdf:li>" for name in names)
+    bag = f"<dc:contributor><rdf:Bag>{listed}</rdf:Bag></dc:contributor>"
+    space = 'xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    return f'<rdf:Description rdf:about="" {space}>{bag}</rdf:Description>'.encode()
+
+
+def _describe(pdf: Foreign, description: bytes) -> None:
+    """Add to the metadata what WeasyPrint does not write."""
     reference = int(pdf.catalog["Metadata"].split()[0])
     stream = pdf.objects[reference]
     stream.stream = [
-        part.replace(b"</rdf:RDF>", _UA_IDENTIFICATION + b"</rdf:RDF>") if isinstance(part, bytes) else part
+        part.replace(b"</rdf:RDF>", description + b"</rdf:RDF>") if isinstance(part, bytes) else part
         for part in stream.stream
     ]
 

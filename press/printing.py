@@ -26,14 +26,16 @@ def job(
     date: datetime.date,
     styles: Sequence[str] = pages.PRINT,
     attachment: pdf.Attachment | None = None,
+    contributors: Sequence[str] = (),
 ) -> pdf.Job:
     """The job of a page in one language, with English for what is not translated.
 
-    `drawer` has set the formulas of `context` and holds all its drawings.  Raises what
+    `drawer` has set the formulas of `context` and holds all its drawings; `contributors` are named in the
+    metadata.  Raises what
     `pages.render_for_print` raises.
     """
     html, faces, families = pages.render_for_print(
         template, {**context, "assets": drawer.assets}, locale, [english], styles
     )
     assets = {**drawer.assets, **faces}
-    return pdf.Job(html, assets, frozenset(families), attachment, date, locale.direction)
+    return pdf.Job(html, assets, frozenset(families), attachment, date, locale.direction, tuple(contributors))

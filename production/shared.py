@@ -41,8 +41,11 @@ def data_files(publication: Publication, texts: Texts) -> dict[str, bytes]:
     source = sources.shared_hash(list(texts.locales))
     records = {tag: texts.record(tag) for tag in texts.locales}
     editions = {
-        tag: appendix.Language(locale, records[tag].printed, records[tag].translation)
+        tag: appendix.Language(
+            locale, record.printed, record.translation, record.translators, record.reviewers
+        )
         for tag, locale in texts.locales.items()
+        for record in (records[tag],)
     }
     known = {**publication.facts, **publication.numbers, **facts.bars()}
     content = appendix.document(known, editions, source)

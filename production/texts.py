@@ -12,7 +12,7 @@ from ..language import Locale
 from ..press import fonts
 from ..press.fill import Printed
 from ..press.scribe import Scribe
-from ..publication import edition, progress
+from ..publication import credit, edition, progress
 from ..publication.disk import Publication, locale
 from ..publication.edition import Edition, Languages
 from ..teaching.handouts import pages as handouts
@@ -39,6 +39,8 @@ class Record(NamedTuple):
     readme: bytes
     warnings: list[str]
     translation: dict[str, dict[str, int]]  # by part, as `progress.counts` gives it
+    translators: list[str]
+    reviewers: list[str]
 
 
 def entry(publication: Publication, scribe: Scribe) -> Entry:
@@ -105,6 +107,9 @@ class Texts:
                 f"{tag}: no font that it is set in has {fonts.listed(lacking)}; pages show them in readers' "
                 f"own, PDFs cannot: name a family that has them in [fonts] of locales/{tag}/locale.toml"
             )
+        lines += [
+            f"{tag}: not named: {refusal.name}: it {refusal.what}" for refusal in credit.named(own).refused
+        ]
         lines += [progress.fault_line(tag, fault) for fault in own.faults]
         if english := progress.in_english(own):
             lines.append(f"{tag}: blocks in English: {english}")
@@ -125,7 +130,9 @@ class Texts:
     def _record(self, tag: str) -> Record:
         text = self.page(tag)
         printed = {**text.printed, "pdf": self.print(tag).printed, **handouts.printed(text.edition)}
-        return Record(printed, text.readme, self.warnings(tag), progress.counts(text.edition))
+        named, counts = credit.named(text.edition), progress.counts(text.edition)
+        people = list(named.translators), list(named.reviewers)
+        return Record(printed, text.readme, self.warnings(tag), counts, *people)
 
     def _known(self, tag: str, kind: type[Known], make: Callable[[str], Known]) -> Known:
         """What a cache has of a language whose sources are the same, else what is made now."""

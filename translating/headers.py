@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from babel.messages.pofile import unescape
 
+from ..language import credit
 from ..language.tags import UnknownTag, resolve
 from .finding import Finding
 
@@ -56,6 +57,9 @@ def _entry(line: int, fields: dict[str, str]) -> Entry:
 
 def findings(text: str, tag: str) -> Iterator[tuple[int, str, Finding]]:
     """What is wrong with the header and the list of blocks: line, block id (or "header"), finding."""
+    for refused in credit.read(text).refused:
+        advice = "write a name alone, as it is to be printed; a mail address stands in <> behind it"
+        yield refused.line, "header", Finding(f"names {refused.name!r}, which {refused.what}", advice)
     first: dict[str, int] = {}
     header: Entry | None = None
     apart = [entry for entry in entries(text) if not unicodedata.is_normalized("NFC", entry.msgstr)]

@@ -22,7 +22,7 @@ from ..press import drawings, fonts
 from ..press.blocks import Block
 from ..press.faces import FontError
 from ..press.scribe import Scribe, is_plain
-from ..publication import edition, progress
+from ..publication import credit, edition, progress
 from ..publication.disk import Publication, load
 from ..publication.edition import Edition
 from ..publication.progress import Standing, Unread
@@ -126,10 +126,22 @@ def _review(publication: Publication, tag: str) -> Review:
         for path, text in texts.items()
         for line, block, finding in headers.findings(text, tag)
     ]
+    found += _unnamed(own)
     found += blocks(own)
     found += _unfinished(own)
     found += [fault for path, text in texts.items() for fault in _said_by_msgfmt(path, text, found)]
     return Review(tag, len(publication.blocks), sorted(found, key=lambda fault: fault.finding.warning))
+
+
+def _unnamed(own: Edition) -> Iterator[Fault]:
+    """Names in the heads of catalogs that the language's fonts cannot set; others are found there."""
+    for refused in credit.named(own).refused:
+        if not refused.line:
+            what, advice = (
+                f"names {refused.name!r}, which {refused.what}",
+                "write it in letters that they have",
+            )
+            yield Fault(refused.path, 0, "header", Finding(what, advice))
 
 
 def _unreadable(error: Refused, path: Path) -> Fault:

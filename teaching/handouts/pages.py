@@ -17,6 +17,7 @@ from ...press.document import Formula, Section
 from ...press.drawings import Draw, Drawing, Lettering, drawing, lettering, look_of
 from ...press.fill import Printed
 from ...press.scribe import Scribe, Text
+from ...publication import credit
 from ...publication.edition import Edition, Languages
 from ...publication.panels import null_distribution
 from ...publication.status import unfinished
@@ -31,6 +32,7 @@ LINKS = {"article": ARTICLE}
 _FOLDER = "output/{tag}/handouts"
 _CONTAINERS = ("head", "orientation", "formula", "figure")
 _LABELLED = ("fallback", "outdated", "drawing", "alternative")
+_CREDIT = 40  # letters of names for which a handout has room on its two pages
 _WIDTH = 410  # CSS pixels of a figure
 
 
@@ -67,6 +69,7 @@ class Context(Head):
     heads: dict[str, Text]
     cells: dict[str, Text]
     imprint: list[Text]
+    credit: list[Text]  # who translated and who reviewed, behind the imprint
     tables: dict[str, dict[str, bool]]
     publisher: str
     date: str
@@ -246,6 +249,7 @@ def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
             scribe.html(blocks["handout.foot.article"], title, own),
             scribe.html(blocks["handout.foot.edition"]),
         ],
+        "credit": _credit(edition, scribe),
         "status": unfinished(edition, PARTS, scribe.html),
         "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in _LABELLED},
         "plain": {"languages": scribe.plain(blocks["page.languages"])},
@@ -254,6 +258,12 @@ def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
         "date": publication.settings.date.isoformat(),
         "margin": _MARGIN,
     }
+
+
+def _credit(edition: Edition, scribe: Scribe) -> list[Text]:
+    """Who translated and reviewed, where so much has room; the article names them all."""
+    fits = sum(map(len, credit.named(edition).names)) <= _CREDIT
+    return credit.passages(edition, scribe) if fits else []
 
 
 def _sections(nodes: Sequence[Node], name: str) -> list[Node]:
