@@ -5,8 +5,8 @@ import pytest
 from discordant.language import Locale, message
 from discordant.language.folders import available
 from discordant.publication.disk import locale
-from discordant.translating import checks, headers, wording
-from discordant.translating.wording import GlossaryError, Term
+from discordant.translating import checks, glossary, headers, wording
+from discordant.translating.glossary import GlossaryError, Term
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: it\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
 
@@ -248,9 +248,9 @@ def test_terms():
 def test_glossary(tmp_path):
     path = tmp_path / "glossary.csv"
     path.write_text("en,it,note,except\ncase,caso,,a.b it:c es:d\ntail,,,\n", encoding="utf-8")
-    assert wording.glossary(path, "it") == [Term("case", "caso", frozenset(["a.b", "c"]))]
-    assert wording.glossary(path, "pt") == []
-    assert wording.glossary(path, "note") == []
+    assert glossary.read(path).terms("it") == [Term("case", "caso", frozenset(["a.b", "c"]))]
+    assert glossary.read(path).terms("pt") == []
+    assert glossary.read(path).terms("note") == []
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"it,zh\na,b\n", b'en,it\n"a,b\n'])
@@ -258,7 +258,7 @@ def test_a_broken_glossary_names_its_path(tmp_path, content):
     path = tmp_path / "glossary.csv"
     path.write_bytes(content)
     with pytest.raises(GlossaryError) as caught:
-        wording.glossary(path, "it")
+        glossary.read(path).terms("it")
     assert str(caught.value).startswith(str(path))
 
 

@@ -205,7 +205,7 @@ def test_a_block_has_a_length(own):
 def test_a_glossary_has_a_length(own):
     rows = "".join(f"term {number},termine {number},\n" for number in range(20_000))
     (own / "locales" / "glossary.csv").write_text("en,it,except\n" + rows, encoding="utf-8")
-    with pytest.raises(review.wording.GlossaryError) as caught:
+    with pytest.raises(review.glossary.GlossaryError) as caught:
         review.check(["it"])
     assert caught.value.path == str(own / "locales" / "glossary.csv")
     assert caught.value.what == "more than 5000 terms"

@@ -181,13 +181,12 @@ def test_every_placeholder_is_explained_with_an_example(run, tmp_path):
     for part in (tmp_path / "locales/pt/LC_MESSAGES/article.po").read_text("utf-8").strip().split("\n\n")[1:]:
         english = re.search(r'^msgid "(.*)"$', part, re.MULTILINE)[1]
         for name in set(re.findall(r"\{([A-Za-z]\w*)\}", english)):
-            (comment,) = re.findall(rf"^#\. \{{{name}\}}: (.*)$", part, re.MULTILINE)
-            assert (
-                comment.startswith("formula ")
-                or ", as a formula " in comment
-                or re.search(', e.g. ".+"$', comment)
-            )
-            assert comment.partition(",")[0] not in (
+            (comment,) = re.findall(rf"^#\. .*\{{{name}\}} (?:e\.g\. |= )(.*)$", part, re.MULTILINE)
+            if name.startswith("f_"):
+                continue
+            value, meaning = re.fullmatch('"(.+?)"(?:, {.*?".+?"| or ".+?")?: (.+)', comment).groups()
+            assert value
+            assert meaning.partition(";")[0] not in (
                 "count",
                 "probability",
                 "points",

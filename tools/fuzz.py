@@ -30,7 +30,7 @@ from discordant.press import blocks, claims, document, faces, fonts, formulas, p
 from discordant.press.scribe import Scribe
 from discordant.publication import disk as publication
 from discordant.recipes import published
-from discordant.translating import headers, wording, xliff
+from discordant.translating import glossary, headers, wording, xliff
 from discordant.translating.checks import findings
 from discordant.workshop import emit, telling
 from discordant.workshop.limits import bounded
@@ -136,7 +136,7 @@ def _claims(content: bytes, folder: Path) -> None:
 def _glossary(content: bytes, folder: Path) -> None:
     path = folder / "glossary.csv"
     path.write_bytes(content)
-    terms = wording.glossary(path, "it")
+    terms = glossary.read(path).terms("it")
     list(wording.wording(_BLOCK.text, _BLOCK.text, "it", "x", terms))
 
 
@@ -191,7 +191,7 @@ INNER = {
 _LOADED = publication.load()
 _KNOWN: Facts = {**_LOADED.facts, **document.numbers(_LOADED.nodes["article.md"])}
 _ITALIAN = publication.locale("it")
-_TERMS = wording.glossary(ROOT / "locales" / "glossary.csv", "it")
+_TERMS = glossary.read(ROOT / "locales" / "glossary.csv").terms("it")
 _BLOCK = blocks.Block(
     "x", "paragraph", 0, "A {I_m} with [a link][web] and a null distribution.", (), "", "x", 1
 )

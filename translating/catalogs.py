@@ -4,36 +4,27 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..facts.table import Facts
-from ..language import Locale
 from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.folders import folders
 from ..language.refused import Refused
 from ..press.blocks import Block
-from ..press.fill import split_form
 from ..publication.disk import PART_OF, PARTS, Publication, load, locale
-from ..teaching.exercises.draws import Draws
-from ..teaching.exercises.kinds import KINDS
 from ..workshop import emit
-from . import placeholders
-from .placeholders import Placeholders
-
-_FORMS = {"long": "with more decimals", "exact": "as an exact fraction", "signed": "with its sign"}
+from . import glossary, notes, placeholders
 
 
-def sources(publication: Publication) -> list[po.Source]:
-    """What a translator sees of each block: the English text, notes, placeholders with examples."""
-    known = placeholders.read()
+def sources(publication: Publication, tag: str = "") -> list[po.Source]:
+    """What a translator into a language sees of each block: the English text and notes."""
+    known, terms = placeholders.read(), glossary.read().all(tag)
     return [
         po.Source(
             block.id,
             block.text,
-            _comments(block, publication, known),
+            notes.of(block, publication, known, terms),
             block.file,
             block.line,
             bool(block.placeholders),
@@ -55,7 +46,7 @@ def update(
     """
     settings, there = publication.settings, [*_whole(tag), *files(tag)]
     updated = {}
-    for part, blocks in _by_part(publication).items():
+    for part, blocks in _by_part(publication, tag).items():
         names = {source.id for source in blocks}
         updated[part] = po.update(
             file(tag, part),
@@ -79,51 +70,12 @@ def templates(publication: Publication) -> dict[str, bytes]:
     }
 
 
-def _by_part(publication: Publication) -> dict[str, list[po.Source]]:
+def _by_part(publication: Publication, tag: str = "") -> dict[str, list[po.Source]]:
     """What a translator sees of each part."""
     found: dict[str, list[po.Source]] = {part: [] for part in PARTS}
-    for source in sources(publication):
+    for source in sources(publication, tag):
         found[PART_OF[source.file]].append(source)
     return found
-
-
-def _comments(block: Block, publication: Publication, known: Placeholders) -> tuple[str, ...]:
-    facts = {**publication.facts, **known.examples, **_example(block)}
-    said = (
-        _formula(name, publication, known)
-        if name.startswith("f_")
-        else _meaning(name, facts, known, publication.english)
-        for name in dict.fromkeys(block.placeholders)
-    )
-    return (*([block.note] if block.note else []), *said)
-
-
-def _example(block: Block) -> Facts:
-    """The numbers of one exercise, where a block belongs to a kind of them."""
-    first, _, rest = block.id.partition(".")
-    kind = rest.partition(".")[0]
-    return _drawn(kind) if first == "exercise" and kind in KINDS else {}
-
-
-@cache
-def _drawn(kind: str) -> Facts:
-    """The same at every update, so that catalogs stay as they are."""
-    item = KINDS[kind].draw(Draws("example", kind), None)
-    return {**item.given, **item.results}
-
-
-def _formula(name: str, publication: Publication, known: Placeholders) -> str:
-    """What an inline formula stands for and how it is written, in one line."""
-    formula = f"formula {publication.formulas['inline'][name[2:]]}"
-    meaning = known.of_formula(name[2:])
-    return f"{{{name}}}: {meaning}, as a {formula}" if meaning else f"{{{name}}}: {formula}"
-
-
-def _meaning(name: str, facts: Facts, known: Placeholders, english: Locale) -> str:
-    """A placeholder, what it stands for and how English writes it, in one line."""
-    fact, form = split_form(name, facts)
-    meaning = "; ".join(part for part in (known.meaning(fact.name), _FORMS.get(form)) if part)
-    return f'{{{name}}}: {meaning or fact.kind}, e.g. "{english.format(fact, form)}"'
 
 
 class Updated(NamedTuple):

@@ -25,13 +25,16 @@ class Placeholders(NamedTuple):
 
     facts: Mapping[str, str]
     own: Mapping[str, Mapping[str, str]]  # by beginning
+    kinds: Mapping[str, str]  # what is said in one kind of exercise alone, as "smallest-lead.net"
     formulas: Mapping[str, str]
     beginnings: Mapping[str, str]
     endings: Mapping[str, str]
     examples: Mapping[str, Fact]  # of placeholders for which there is no fact
 
-    def meaning(self, name: str) -> str:
-        """What a fact stands for; "" for a name that neither is in the tables nor can be put together.
+    def meaning(self, name: str, kind: str = "") -> str:
+        """What a fact stands for, in a kind of exercise where one is given.
+
+        It is "" for a name that neither is in the tables nor can be put together.
 
         >>> known = read()
         >>> known.meaning("II_chi_square_p")
@@ -39,6 +42,8 @@ class Placeholders(NamedTuple):
         >>> known.meaning("H1_cutoff_5"), known.meaning("nonsense")
         ('cut-off of chi-square at the level 5%', '')
         """
+        if kind and (said := self.kinds.get(f"{kind}.{name}")):
+            return said
         if said := self._within(self.facts, name):
             return said
         beginning, _, rest = name.partition("_")
@@ -52,8 +57,8 @@ class Placeholders(NamedTuple):
     def of_formula(self, name: str) -> str:
         """What a formula stands for; a letter, what the fact of that name does.
 
-        >>> read().of_formula("b")
-        'cases that B alone gets right: its wins'
+        >>> read().of_formula("k"), read().of_formula("ad")
+        ('number of wins', '')
         """
         return self.formulas.get(name) or self.facts.get(name, "")
 
@@ -76,6 +81,7 @@ def read() -> Placeholders:
     return Placeholders(
         tables["facts"],
         {beginning: tables[beginning] for beginning in _OWN},
+        tables["kinds"],
         tables["formulas"],
         tables["beginnings"],
         tables["endings"],
@@ -103,6 +109,9 @@ def _wrong_example(value: object) -> str:
 
 
 _FIELDS = (
-    *(settings.text(f"{table}.*") for table in ("facts", *_OWN, "formulas", "beginnings", "endings")),
+    *(
+        settings.text(f"{table}.*")
+        for table in ("facts", *_OWN, "kinds", "formulas", "beginnings", "endings")
+    ),
     settings.Field("examples.*", _wrong_example),
 )

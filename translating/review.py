@@ -15,7 +15,6 @@ from ..language import CatalogError, Locale, LocaleError
 from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.files import NotThere
-from ..language.folders import find
 from ..language.message import LENGTH, PLACEHOLDER, other_references, unusable
 from ..language.refused import Refused
 from ..press import drawings, fonts
@@ -26,7 +25,7 @@ from ..publication import credit, edition, progress
 from ..publication.disk import Publication, load
 from ..publication.edition import Edition
 from ..publication.progress import Standing, Unread
-from . import catalogs, checks, headers, wording
+from . import catalogs, checks, glossary, headers, wording
 from .finding import Finding
 
 _LABEL = re.compile(r"figure\.cases\.(?:both|only-[ab]|neither)")  # two of them stand side by side
@@ -157,7 +156,7 @@ def _from_here(path: str) -> str:
 
 def blocks(own: Edition) -> Iterator[Fault]:
     """What is wrong with the translations of today's English, block by block."""
-    terms = wording.glossary(find("locales", "glossary.csv"), own.tag)
+    terms = glossary.read().terms(own.tag)
     scribe, catalog = own.scribe(own.links), own.catalog
     for name, block in own.publication.blocks.items():
         text = catalog.translation(name, block.text)

@@ -5,19 +5,14 @@ All are guesses: warnings.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
-from pathlib import Path
-from typing import NamedTuple
+from itertools import combinations
 
 from ..language import punctuation, scripts
-from ..language.files import Unreadable, read_text
 from ..language.message import LENGTH, PLACEHOLDER
-from ..language.refused import Refused
 from .finding import Finding
+from .glossary import Term
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _SQUARE = re.compile(f"[{scripts.SQUARE}]")
@@ -63,64 +58,11 @@ _ENGLISH = frozenset(
         "where",
     ]
 )
-_NO_LANGUAGE = {"en", "note", "except"}
 # of which comparison, which model or whose wins: I_m and II_m, A_accuracy and B_accuracy, f_b and f_c
 _SIDE = re.compile(r"(?<![A-Za-z0-9])(?:II?|A|B|b|c)(?![A-Za-z0-9])")
 _WORDS = {"b": "B", "c": "A"}  # who wins those cases
 _NAMES = re.compile(rf"\{{(?P<name>[A-Za-z]\w*)[^{{}}]*\}}|{_SIDE.pattern}")
 _CLAUSE = re.compile("[.;,()。；，、（）،؛]")
-
-
-class GlossaryError(Refused):
-    """A glossary that cannot be read; the message names the file and what is wrong."""
-
-
-MOST_TERMS = 5000  # of a glossary; ours has some 40
-
-
-class Term(NamedTuple):
-    """An English term and its partner in one language."""
-
-    english: str
-    partner: str
-    free: frozenset[str]  # blocks in which another wording is right
-
-
-def glossary(path: Path, tag: str) -> list[Term]:
-    """The terms of a language; none where the glossary has no column for it.
-
-    Raises GlossaryError where the file is no table with a column `en`.
-    """
-    advice = "save it as CSV in UTF-8"
-    try:
-        lines = csv.DictReader(io.StringIO(read_text(path)), strict=True)
-        rows = list(islice(lines, MOST_TERMS + 1))
-    except Unreadable as error:
-        raise GlossaryError(error.what, path=path, line=error.line, advice=advice) from None
-    except csv.Error as error:
-        raise GlossaryError(
-            f"cannot be read: {error}", path=path, line=lines.line_num, advice=advice
-        ) from None
-    if len(rows) > MOST_TERMS:
-        raise GlossaryError(f"more than {MOST_TERMS} terms", path=path, advice="keep those that need care")
-    if rows and "en" not in rows[0]:
-        what = "there is no column en"
-        raise GlossaryError(what, path=path, line=1, advice="the first line names the columns")
-    return [
-        Term(row["en"], row[tag], _free(row.get("except") or "", tag))
-        for row in rows
-        if row.get("en") and row.get(tag) and tag not in _NO_LANGUAGE
-    ]
-
-
-def _free(exceptions: str, tag: str) -> frozenset[str]:
-    """The blocks free of a term in a language: `block` for all languages, `it:block` for one.
-
-    >>> sorted(_free("a.b it:c zh-Hans:d", "it"))
-    ['a.b', 'c']
-    """
-    named = (entry.rpartition(":") for entry in exceptions.split())
-    return frozenset(block for language, _, block in named if language in ("", tag))
 
 
 def wording(english: str, text: str, tag: str, block: str, terms: Sequence[Term]) -> Iterator[Finding]:
@@ -136,7 +78,7 @@ def wording(english: str, text: str, tag: str, block: str, terms: Sequence[Term]
     yield from _left_in_english(english, text)
     yield from _turned_round(english, text, tag)
     for term in terms:
-        if block not in term.free and _uses(term.english, english) and not _renders(term.partner, text):
+        if block not in term.free and uses(term.english, english) and not _renders(term.partner, text):
             yield Finding(
                 f"lacks the term “{term.partner}” for “{term.english}”",
                 f"use it, or write {tag}:{block} in the column `except` of the glossary",
@@ -267,7 +209,7 @@ def _words(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(PLACEHOLDER.sub(" ", text))]
 
 
-def _uses(term: str, english: str) -> bool:
+def uses(term: str, english: str) -> bool:
     """Whether a text uses an English term; one with a remark in brackets has that sense alone, so no."""
     if "(" in term or term.lower() not in english.lower():
         return False
