@@ -24,7 +24,7 @@ from java import VeraPdf, complaints  # noqa: E402
 from shared import Copy, Shared  # noqa: E402
 from sheet_seeds import coded  # noqa: E402
 
-TAGS = ("en", "it", "zh-Hans")
+TAGS = ("en", "it", "zh-Hans")  # whose pages and sheets are read; others may lie beside them
 LARGE_SEED, LARGE_SECRET = 16045690984503098046, "0k5fz2m8qay3vcd7w1"  # as one that is drawn
 SECONDS = 300  # for a command that hangs; nothing here is timed
 MACOS = "/Applications/Chromium.app/Contents/MacOS/Chromium"
@@ -61,6 +61,12 @@ def command(*arguments, cwd, env=None, **options):
     )
 
 
+def asked_for():
+    """The options that name the languages of these tests, where locales/ has others that are being made."""
+    others = {path.parent.name for path in (ROOT / "locales").glob("*/locale.toml")} - {*TAGS}
+    return [word for tag in TAGS for word in ("--locale", tag)] if others else []
+
+
 @pytest.fixture(scope="session")
 def discordant():
     return command
@@ -84,7 +90,7 @@ def made(shared):
     """The folder in which one full build was made: it holds output/ and figures/."""
 
     def build(folder):
-        run = command("build", "--no-cache", cwd=folder)  # which nobody else would use
+        run = command("build", "--no-cache", *asked_for(), cwd=folder)  # which nobody else would use
         assert (run.returncode, run.stderr) == (0, "")
 
     return shared("made", build)
@@ -123,7 +129,8 @@ def sheet(shared, name, *options):
     """The folder of an exercise sheet."""
 
     def make(folder):
-        run = command("handout", "sheet", *options, cwd=folder)
+        languages = [] if "--locale" in options else asked_for()
+        run = command("handout", "sheet", *options, *languages, cwd=folder)
         assert (run.returncode, run.stderr) == (0, "")
 
     (folder,) = shared(name, make).iterdir()
@@ -163,7 +170,9 @@ def every_kind(shared):
     def make(folder):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
-            recipe.make(recipe.order(16, 2, (), None, coded(2026)), (), "letter", False, folder, print)
+            recipe.make(
+                recipe.order(16, 2, (), None, coded(2026)), asked_for()[1::2], "letter", False, folder, print
+            )
 
     (folder,) = shared("kinds", make).iterdir()
     return folder

@@ -291,7 +291,8 @@ def test_the_package_keeps_its_languages_beside_them(discordant, tmp_path):
     assert run.returncode == 0
     appendix = json.loads((tmp_path / "output" / "data" / "discordant.json").read_bytes())
     directions = {tag: entry["direction"] for tag, entry in appendix["locales"].items()}
-    assert directions == {"en": "ltr", "ar": "rtl", "it": "ltr", "pt": "ltr", "zh-Hans": "ltr"}
+    known = {"en": "ltr", "ar": "rtl", "it": "ltr", "pt": "ltr", "zh-Hans": "ltr"}
+    assert directions.items() >= known.items()  # others may lie beside them
 
 
 @pytest.mark.parametrize(("claimed", "code"), [("[]", 0), ('["article"]', 1), ('["page"]', 1)])
