@@ -23,7 +23,7 @@ _TEMPLATES = (
     *("page.css", "print.css", "running.css", "screen.css", "sheet.css", "type.css"),
 )
 _FONTS = "templates/fonts/*"
-_SHARED = ("locales/README.md", "locales/*.pot", "locales/glossary.csv")
+_SHARED = ("locales/README.md", "locales/STYLE.md", "locales/*.pot", "locales/glossary.csv")
 _LONGEST = 200  # characters of a name
 _README = Template("""\
 # $publisher
@@ -111,7 +111,9 @@ def _chosen(package: Path, languages: Sequence[str], with_fonts: bool) -> Iterat
     """The files of the package that a publication starts from."""
     patterns = [f"templates/{pattern}" for pattern in _TEMPLATES] + list(_SHARED)
     for tag in languages:
-        patterns += [f"locales/{tag}/locale.toml", f"locales/{tag}/LC_MESSAGES/*.po"]
+        patterns += [
+            f"locales/{tag}/{name}" for name in ("locale.toml", "STYLE.md", "*.tbx", "LC_MESSAGES/*.po")
+        ]
     if with_fonts:
         patterns.append(_FONTS)
     for pattern in patterns:

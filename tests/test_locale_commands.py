@@ -90,9 +90,11 @@ def test_new(run, tmp_path):
     code, out, err = run("locale", "new", "pt_BR")
     assert (code, err) == (0, "")
     folder = tmp_path / "locales" / "pt"
-    assert out.splitlines()[: len(PARTS) + 3] == [
+    assert out.splitlines()[: len(PARTS) + 5] == [
         "locales/pt/locale.toml",
         *(f"locales/pt/LC_MESSAGES/{part}.po" for part in PARTS),
+        "locales/pt/STYLE.md",
+        "locales/glossary.csv",
         "direction: left to right",
         "plural forms: 3 (one, many, other)",
     ]

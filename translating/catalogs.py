@@ -87,14 +87,14 @@ class Updated(NamedTuple):
 
 
 def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updated:
-    """Bring the template and these catalogs (all, when none is named) up to date.
+    """Bring the templates and these catalogs (all, when none is named) up to date, and their terms as TBX.
 
     They go into ./locales and nowhere else: an installed package is not to be changed.  Translations of
     the blocks `wording_only` stay current; Refused where there is nothing to carry over, or where
     more than the wording has changed.  All are written or none.
     """
     emit.recover(Path("locales"))
-    publication = load()
+    publication, terms = load(), glossary.read()
     chosen = translations(tags)
     for name in wording_only:
         _refuse_unknown_block(publication, name)
@@ -110,6 +110,8 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
                 carried[name].append(tag)
         for part, content in update(publication, tag, wording_only).items():
             written[folder / tag / po.file(part)] = content
+        if terms.terms(tag):
+            written[folder / tag / glossary.FILE] = glossary.tbx(terms, tag)
         gone += [path for path in _whole(tag) if path.is_relative_to(folder)]
     for name, languages in carried.items():
         if not languages:

@@ -12,13 +12,14 @@ from babel.messages.plurals import get_plural
 
 from ..language import Locale, resolve, scripts
 from ..language import catalogs as po
-from ..language.folders import available
+from ..language.files import read_text
+from ..language.folders import available, find
 from ..language.locale import NUMBERING, ROLES
 from ..language.refused import Refused
 from ..press import fonts
 from ..publication.disk import PARTS, load
 from ..workshop import emit
-from . import catalogs
+from . import catalogs, glossary
 
 
 class Created(NamedTuple):
@@ -47,9 +48,24 @@ def create(tag: str) -> Created:
     files = {
         "locale.toml": _settings(locale).encode("utf-8"),
         **{po.file(part): content for part, content in catalogs.update(load(), tag).items()},
+        "STYLE.md": _questions(locale),
     }
     emit.write_folder(folder, files)
-    return Created([folder / name for name in files], list(_notes(locale)))
+    return Created([*(folder / name for name in files), *_column(tag)], list(_notes(locale)))
+
+
+def _questions(locale: Locale) -> bytes:
+    """The style sheet of a language: questions, for its translators to answer."""
+    text = read_text(find("locales", "STYLE.md"))
+    return text.replace("LANGUAGE", locale.babel.english_name or locale.tag, 1).encode("utf-8")
+
+
+def _column(tag: str) -> Iterator[Path]:
+    """Give the publication's glossary a column for a language; its path, where that was to be done."""
+    known, own = glossary.read(), Path("locales") / "glossary.csv"
+    if tag not in known.columns:
+        emit.write_file(own.absolute(), glossary.with_column(known, tag))
+        yield own
 
 
 def _locale(tag: str) -> Locale:
