@@ -192,7 +192,12 @@ def page(
     }
     return pages.render(
         "article.html.jinja2",
-        {**written.context, "figures": drawn, "offered": offered},
+        {
+            **written.context,
+            "figures": drawn,
+            "offered": offered,
+            "translate": written.edition.translate,
+        },
         written.edition.locale,
         languages.on_a_page,
     )

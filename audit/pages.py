@@ -274,16 +274,34 @@ def addresses(ours: bool, findings: Findings) -> Callable[[str], bool]:
     Another publisher's addresses cannot be known here; they are noted.
     """
     known = {address.rstrip("/") for address in package_files.addresses()}
-    canonical = str(package_files.settings()["edition"].get("canonical", ""))
+    edition = package_files.settings()["edition"]
+    canonical = str(edition.get("canonical", ""))
+    translate = _translate(str(edition.get("translate", "")))
 
     def named(address: str) -> bool:
         if address.rstrip("/") in known or (canonical and address.startswith(canonical)):
             return True
+        if translate and translate.fullmatch(address):
+            return True
         if not ours:
-            findings.note(f"where the publisher's own link {address[:100]} leads")
+            findings.note(f"where the publisher's own links to {_site(address)} lead")
         return not ours
 
     return named
+
+
+def _site(address: str) -> str:
+    """Where an address leads, without the place there: a page can have hundreds of them."""
+    return re.sub(r"(?<=[^/:])/.*", "", address, flags=re.DOTALL)[:100]
+
+
+def _translate(pattern: str) -> re.Pattern[str] | None:
+    """The addresses of passages to be translated, where this program names such a place."""
+    if not pattern:
+        return None
+    parts = {"tag": "[A-Za-z0-9-]+", "part": "[a-z]+", "id": "[A-Za-z0-9.-]+"}
+    pieces = re.split(r"\{(tag|part|id)\}", pattern)
+    return re.compile("".join(parts[one] if n % 2 else re.escape(one) for n, one in enumerate(pieces)))
 
 
 def marks_for(tag: str, editions: Mapping[str, Edition]) -> Edition:

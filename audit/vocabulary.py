@@ -82,7 +82,7 @@ _HTML = re.compile(_EVERYWHERE)
 _DIRECTED = re.compile(_DIR)
 # classes do something to what has them: hide it, on a screen or on paper, or set it apart
 _CLASSES = {
-    "a": "anchor sans skip",
+    "a": "anchor help sans skip",
     "aside": "abstract sans downloads",
     "body": "choose",
     "details": "contents folded sans screen",

@@ -99,6 +99,24 @@ def check(tags: Sequence[str]) -> None:
         raise click.exceptions.Exit(1)
 
 
+@locale_group.command(name="review")
+@click.argument("tag")
+@click.argument("names", nargs=-1, metavar="[BLOCK|PART]...")
+@click.option("--by", default="", metavar="NAME", help="Who reviewed.")
+def review_blocks(tag: str, names: Sequence[str], by: str) -> None:
+    """Mark translations as reviewed: blocks, or all that is done of a part.
+
+    Without names it seals the comments `reviewed` that reviewers have typed in their editors. A mark
+    counts while neither the translation nor its English changes; `locale status` counts them.
+    """
+    from ..translating import reviewing
+
+    done = run(lambda: reviewing.seal(tag, names, by))
+    for path in done.paths:
+        click.echo(path)
+    click.echo(f"{tag}: marked as reviewed: {len(done.blocks)}")
+
+
 @locale_group.command(name="export")
 @click.argument("tag")
 @click.option(

@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog as Messages
 from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po, unescape, write_po
 
-from . import files
+from . import files, reviewed
 from .credit import Credit, together
 from .credit import read as credited
 from .message import same_parts
@@ -61,6 +61,8 @@ class Entry(NamedTuple):
     line: int = 0  # in the .po file
     previous: str = ""  # the English that a fuzzy text translates, where the file says so
     path: str = ""  # of the .po file
+    review: str = ""  # what `reviewed.state` says of it
+    reviewer: str = ""  # who reviewed, where a mark says so
 
 
 class Catalog(NamedTuple):
@@ -101,9 +103,17 @@ def read(path: Path) -> Catalog:
     entries = {}
     for message in messages:
         if message.id and message.context and isinstance(message.string, str):
-            previous = "".join(_comments(message)[0])
+            before, notes = _comments(message)
+            review = reviewed.state(notes, str(message.id), message.string)
             entries[message.context] = Entry(
-                str(message.id), message.string, message.fuzzy, message.lineno or 0, previous, str(path)
+                str(message.id),
+                message.string,
+                message.fuzzy,
+                message.lineno or 0,
+                "".join(before),
+                str(path),
+                review,
+                reviewed.who(notes),
             )
     return Catalog(str(path), entries, credited(content(path).decode("utf-8"), str(path)))
 

@@ -76,9 +76,9 @@ def read(text: str, path: str = "") -> Credit:
         name = _name(said)
         if not name:
             continue
-        wrong = _wrong(name) or (f"is one of more than {MOST}" if len(found[role]) >= MOST else "")
-        if wrong:
-            refused.append(Refusal(number, name[:LONGEST], wrong, path))
+        unfit = wrong(name) or (f"is one of more than {MOST}" if len(found[role]) >= MOST else "")
+        if unfit:
+            refused.append(Refusal(number, name[:LONGEST], unfit, path))
         elif name not in found[role]:
             found[role].append(name)
     return Credit(tuple(found["translators"]), tuple(found["reviewers"]), tuple(refused))
@@ -103,7 +103,7 @@ def _name(said: str) -> str:
     return "" if _NOBODY.match(name) else name
 
 
-def _wrong(name: str) -> str:
+def wrong(name: str) -> str:
     """Why a name cannot be printed; "" where it can."""
     if len(name) > LONGEST:
         return f"is longer than {LONGEST} characters"

@@ -55,6 +55,7 @@ class Text(NamedTuple):
     html: Markup
     translated: bool  # False where English stands in for a missing translation
     outdated: bool = False  # whether that is so because an older English was translated
+    block: str = ""  # its id
 
 
 class Fault(NamedTuple):
@@ -152,7 +153,8 @@ class Scribe:
         if self.locale.gaps and translated:
             rendered = set_gaps(rendered, _FIRST_TOKEN, tokens)
         filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
-        return Text(Markup(filled), translated, not translated and self._is_outdated(block))
+        outdated = not translated and self._is_outdated(block)
+        return Text(Markup(filled), translated, outdated, block.id)
 
     def plain(self, block: Block, facts: Mapping[str, Fact] | None = None) -> str:
         """A block as plain text: for labels in figures, text alternatives and titles."""

@@ -56,6 +56,7 @@ class Settings(NamedTuple):
     version: str
     date: datetime.date
     canonical: str  # address of the folder that output/ is served from; "" while there is none
+    translate: str  # address at which a passage is translated, with {tag}, {part} and {id}; "" for none
     nist_address: str
     errata: tuple[Erratum, ...]  # newest first
 
@@ -173,6 +174,7 @@ _SETTINGS = (
     settings.text("edition.version", longest=40),
     settings.date("edition.date"),
     Field("edition.canonical", lambda value: _not_a_folder(value), ""),
+    Field("edition.translate", lambda value: _no_pattern(value), ""),
     settings.text("licence.texts"),
     settings.address("licence.texts_address", ""),
     settings.text("licence.code"),
@@ -184,12 +186,20 @@ _SETTINGS = (
     settings.text("errata[].block"),
 )
 _FOLDER = re.compile(r"https?://[^\s\"'<>\\?#]+/")
+_PATTERN = re.compile(r"https://[^\s\"'<>\\{}]{1,500}")
 LONGEST_FORMULA = 2000  # characters of TeX; the longest of ours has some 200
 
 
 def _not_a_folder(value: object) -> str:
     fits = isinstance(value, str) and (not value or _FOLDER.fullmatch(value)) and not unprintable(value)
     return "" if fits else 'must be "" or a folder, such as "https://example.org/discordant/"'
+
+
+def _no_pattern(value: object) -> str:
+    filled = re.sub(r"\{(?:tag|part|id)\}", "x", value) if isinstance(value, str) else ""
+    fits = value == "" or (_PATTERN.fullmatch(filled) and not unprintable(filled))
+    example = "https://example.org/translate/{tag}/{part}?q=context:{id}"
+    return "" if fits else f'must be "" or an address with {{tag}}, {{part}} and {{id}}, such as "{example}"'
 
 
 def _article_toml() -> dict[str, Any]:
@@ -205,6 +215,7 @@ def _settings(table: Mapping[str, Any]) -> Settings:
         edition["version"],
         edition["date"],
         edition["canonical"],
+        edition["translate"],
         table["sources"]["nist_address"],
         tuple(Erratum(entry["date"], entry["block"]) for entry in errata),
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeVar
+from urllib.parse import quote
 
 from ..language import Catalog, Locale
 from ..press.formula_images import Drawer, Words
 from ..press.scribe import Fault, Judged, Scribe
-from .disk import Publication, language
+from .disk import PART_OF, Publication, language
 
 # where the page finds what can be downloaded, from output/<tag>/
 LINKS = {
@@ -127,6 +129,19 @@ class Edition:
             for name, block in self.publication.blocks.items()
             if name.startswith(prefix) and name.endswith(suffix)
         }
+
+    @property
+    def translate(self) -> Callable[[str], str] | None:
+        """Where a block can be translated, by its id; None where there is no such place, or it is English."""
+        pattern, blocks = self.publication.settings.translate, self.publication.blocks
+        if not pattern or self.tag == "en":
+            return None
+
+        def address(block: str) -> str:
+            known = {"{tag}": self.tag, "{part}": PART_OF[blocks[block].file], "{id}": block}
+            return re.sub(r"\{(?:tag|part|id)\}", lambda found: quote(known[found[0]], safe=""), pattern)
+
+        return address
 
     @cached_property
     def states(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict, final
 
 from ..language import Locale, LocaleError
+from ..language.reviewed import REVIEWED
 from ..press.blocks import Block
 from ..press.scribe import Fault
 from .disk import PART_OF, PARTS
@@ -27,6 +28,7 @@ class Tally(NamedTuple):
     stale: int  # fuzzy, or of an older English text
     missing: int
     faulty: int  # of today's English, but not fit to be used
+    reviewed: int  # of those done
 
 
 def part(block: Block) -> str:
@@ -36,11 +38,25 @@ def part(block: Block) -> str:
 
 def tally(edition: Edition, name: str | None = None) -> Tally:
     """The states of a part, or of all, counted."""
-    blocks = edition.publication.blocks
-    count = Counter(
-        state for block_id, state in edition.states.items() if name in (None, part(blocks[block_id]))
+    blocks, entries = edition.publication.blocks, edition.catalog.entries
+    states = {
+        block_id: state
+        for block_id, state in edition.states.items()
+        if name in (None, part(blocks[block_id]))
+    }
+    count = Counter(states.values())
+    done = [
+        entries[block_id] for block_id, state in states.items() if state == "done" and block_id in entries
+    ]
+    seen = sum(entry.review == REVIEWED for entry in done)
+    return Tally(
+        blocks=count.total(),
+        done=count["done"],
+        stale=count["stale"],
+        missing=count["missing"],
+        faulty=count["faulty"],
+        reviewed=seen,
     )
-    return Tally(count.total(), *(count[state] for state in STATES))
 
 
 def together(edition: Edition, names: Sequence[str]) -> Tally:
@@ -94,6 +110,7 @@ class PartStanding(TypedDict):
     stale: int
     missing: int
     faulty: int
+    reviewed: int
     claimed: bool
 
 
@@ -133,6 +150,7 @@ def _standing(counts: Tally, claimed: bool) -> PartStanding:
         "stale": counts.stale,
         "missing": counts.missing,
         "faulty": counts.faulty,
+        "reviewed": counts.reviewed,
         "claimed": claimed,
     }
 

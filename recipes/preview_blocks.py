@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from ..language import catalogs as po
 from ..language.folders import find
+from ..language.reviewed import REVIEWED
 from ..press.blocks import Block
 from ..publication.disk import SOURCES
 from ..publication.edition import Edition
@@ -30,6 +31,7 @@ class AboutBlock(TypedDict):
     translation: str
     place: str  # likewise, of the translation
     status: str
+    reviewed: bool
     faults: list[BlockFault]
 
 
@@ -53,6 +55,7 @@ def about(own: Edition) -> list[AboutBlock]:
                 "translation": entry.text if entry else "",
                 "place": f"{_shown(Path(entry.path))}:{entry.line}" if entry else "",
                 "status": "faulty" if block.id in refused else _status(block, entry, own.tag),
+                "reviewed": entry is not None and entry.review == REVIEWED,
                 "faults": found.get(block.id, []),
             }
         )

@@ -99,6 +99,10 @@ const marks = page => [...page.querySelectorAll('[data-block]')];
 const block = id => state.blocks.find(one => one.id === id);
 const worded = one => one.faults.map(fault => `${fault.warning ? 'perhaps: ' : ''}the translation ${fault.what}`);
 const MARKED = {missing: 'missing', absent: 'missing', stale: 'stale', fuzzy: 'stale'};
+const isUnreviewed = one => one.status === 'translated' && !one.reviewed;
+// Unreviewed passages are marked where somebody reviews, or asks which they are: else it would be all of them.
+const marksReviews = () => part('filter').value === 'unreviewed' || state.blocks.some(one => one.reviewed);
+const markOf = one => MARKED[one.status] ?? (isUnreviewed(one) && marksReviews() ? 'unreviewed' : '');
 const isOpen = one => !['translated', 'faulty', 'source'].includes(one.status);
 
 // Elements that show each block: marked text, and labels, which bear no mark but their words.
@@ -133,6 +137,7 @@ const STYLE = `
 [data-preview-fault]:not(text, math, svg)::after { content: attr(data-preview-fault); display: inline-block; width: 100%; margin: .2em 0; padding: .2em .5em; color: #8c100b; background: #fff; border: 1px solid #c3261d; font: normal 400 .875rem/1.4 system-ui, sans-serif; white-space: normal }
 [data-preview-state=missing] { background: #f3b64c40; outline: 1px solid #b97a00 }
 [data-preview-state=stale] { background: #6ca6ea40; outline: 1px dashed #2f69ad }
+[data-preview-state=unreviewed] { text-decoration: underline dotted 2px #77797f; text-underline-offset: .25em }
 text[data-preview-state=missing] { fill: #96610a; text-decoration: underline }
 text[data-preview-state=stale] { fill: #2f69ad; text-decoration: underline dashed }
 [data-preview-chosen] { outline: 2px solid #2f69ad !important; outline-offset: 2px }
@@ -152,7 +157,7 @@ function annotate() {
   const elements = shown();
   for (const one of state.blocks) for (const element of elements.get(one.id) ?? []) {
     if (one.faults.length) element.setAttribute('data-preview-fault', `${one.id}: ${worded(one).join('. ')}`);
-    if (MARKED[one.status]) element.setAttribute('data-preview-state', MARKED[one.status]);
+    if (markOf(one)) element.setAttribute('data-preview-state', markOf(one));
   }
   markChosen();
 }
@@ -227,7 +232,7 @@ function card(one) {
   add('Faults', worded(one).join('\n'), {class: 'faults'});
   add('English', one.english, {lang: 'en', dir: 'ltr'});
   add('Translation', one.translation, {lang: state.tag, dir: state.direction});
-  add('State', MEANING[one.status]);
+  add('State', MEANING[one.status] + (one.reviewed ? ', reviewed' : ''));
   add('Note', one.note);
   add('Catalog', one.place, {class: 'place'});
   add('English source', one.source, {class: 'place'});
@@ -246,7 +251,7 @@ const groupOf = one => (state.here.includes(one.id) ? 0 : 2) + (isOpen(one) ? 0 
 
 // What is open on this page comes first, and what is on it before all else.
 function listed() {
-  const kept = {all: () => true, faults: one => one.faults.length, open: isOpen}[part('filter').value];
+  const kept = {all: () => true, faults: one => one.faults.length, open: isOpen, unreviewed: isUnreviewed}[part('filter').value];
   const found = state ? state.blocks.filter(kept) : [];
   return GROUPS.flatMap((name, group) => found.filter(one => groupOf(one) === group));
 }
@@ -306,7 +311,7 @@ part('toggle').addEventListener('click', () => open(part('panel').hidden));
 part('close').addEventListener('click', () => open(false));
 part('previous').addEventListener('click', () => step(-1));
 part('next').addEventListener('click', () => step(1));
-part('filter').addEventListener('change', fillList);
+part('filter').addEventListener('change', () => { fillList(); annotate(); });
 part('pages').addEventListener('change', () => go(part('pages').value, ''));
 addEventListener('popstate', () => { goal = ''; refresh(); });
 document.addEventListener('keydown', event => { if (event.key === 'Escape') open(false); });

@@ -25,7 +25,7 @@ from ..publication import credit, edition, progress
 from ..publication.disk import Publication, load
 from ..publication.edition import Edition
 from ..publication.progress import Standing, Unread
-from . import catalogs, checks, glossary, headers, wording
+from . import catalogs, checks, glossary, headers, reviewing, wording
 from .finding import Finding
 
 _LABEL = re.compile(r"figure\.cases\.(?:both|only-[ab]|neither)")  # two of them stand side by side
@@ -86,7 +86,7 @@ def status(tags: Sequence[str]) -> list[Standing | Unread]:
 
 def table(standings: Sequence[Standing | Unread]) -> str:
     """Standings as a table: a line a part and one for the whole."""
-    columns = ("blocks", *progress.STATES)
+    columns = ("blocks", *progress.STATES, "reviewed")
     rows: list[tuple[str, ...]] = [("locale", "part", *columns, "")]
     for standing in standings:
         if "error" in standing:
@@ -126,6 +126,10 @@ def _review(publication: Publication, tag: str) -> Review:
         for line, block, finding in headers.findings(text, tag)
     ]
     found += _unnamed(own)
+    entries = own.catalog.entries
+    found += [
+        Fault(entries[name].path, entries[name].line, name, one) for name, one in reviewing.findings(entries)
+    ]
     found += blocks(own)
     found += _unfinished(own)
     found += [fault for path, text in texts.items() for fault in _said_by_msgfmt(path, text, found)]

@@ -31,7 +31,7 @@ ARTICLE = "../index.html"  # from where the handouts lie
 LINKS = {"article": ARTICLE}
 _FOLDER = "output/{tag}/handouts"
 _CONTAINERS = ("head", "orientation", "formula", "figure")
-_LABELLED = ("fallback", "outdated", "drawing", "alternative")
+_LABELLED = ("fallback", "outdated", "help", "drawing", "alternative")
 _CREDIT = 40  # letters of names for which a handout has room on its two pages
 _WIDTH = 410  # CSS pixels of a figure
 
@@ -176,6 +176,7 @@ def sheet(
         **_context(edition, scribe, name),
         "print": False,
         "languages": languages.named,
+        "translate": edition.translate,
         "links": _links(scribe, blocks, name, offered),
         "figure": Markup(drawing.svg),
         "alternative": scribe.html(blocks[f"figure.{NAMES[name]}.alt"]),
@@ -186,7 +187,11 @@ def sheet(
 
 def index(edition: Edition, scribe: Scribe, languages: Languages, offered: Sequence[str]) -> bytes:
     """The page that offers a language's handouts."""
-    context = {**_index_context(edition, scribe, offered), "languages": languages.named}
+    context = {
+        **_index_context(edition, scribe, offered),
+        "languages": languages.named,
+        "translate": edition.translate,
+    }
     return _page("handouts.html.jinja2", context, edition, languages)
 
 
@@ -334,7 +339,7 @@ def _index_context(edition: Edition, scribe: Scribe, offered: Sequence[str]) -> 
         "exercises": scribe.html(blocks["handout.index.sheets"]),
         "article": scribe.html(blocks["handout.index.article"]) if ARTICLE in offered else None,
         "status": unfinished(edition, PARTS, scribe.html),
-        "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in ("fallback", "outdated")},
+        "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in ("fallback", "outdated", "help")},
         "plain": {"languages": scribe.plain(blocks["page.languages"])},
         "name": "index",
     }

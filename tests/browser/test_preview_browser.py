@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 from tied import put_down, tied
 
-from discordant.language import catalogs
+from discordant.language import catalogs, reviewed
 
 ROOT = Path(__file__).resolve().parents[2]
 PO = "locales/it/LC_MESSAGES/article.po"
@@ -254,6 +254,22 @@ def test_what_stands_in_english_can_be_listed(tab, edit):
     tab.locator("#pages").select_option("/it/README.html")
     expect(tab.locator("#list .group")).to_have_text(["open elsewhere"])
     tab.locator("#pages").select_option("/it/index.html")
+
+
+def test_what_nobody_reviewed_is_marked_where_somebody_reviews(tab, edit):
+    mark = tab.words.locator('[data-block="standfirst"]')
+    expect(mark).not_to_have_attribute("data-preview-state", "unreviewed")
+    entry = ITALIAN["question"]
+    sealed = reviewed.line(entry.english, entry.text, "Bo")
+    edit(PO, lambda text: text.replace('msgctxt "question"', f'{sealed}\nmsgctxt "question"'))
+    expect(mark).to_have_attribute("data-preview-state", "unreviewed")
+    expect(tab.words.locator('[data-block="question"]')).not_to_have_attribute(
+        "data-preview-state", "unreviewed"
+    )
+    tab.locator("#toggle").click()
+    tab.locator("#filter").select_option("unreviewed")
+    expect(tab.locator('#list [data-id="standfirst"]')).to_have_count(1)
+    expect(tab.locator('#list [data-id="question"]')).to_have_count(0)
 
 
 def test_by_keyboard_alone(tab):
