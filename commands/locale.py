@@ -43,7 +43,8 @@ def update(tags: Sequence[str], blocks: Sequence[str]) -> None:
     """Bring catalogs up to date with the English blocks: all, or those named.
 
     Blocks are matched by their id. Where the English has changed, the old translation is kept and
-    marked fuzzy, with the old English beside it.
+    marked fuzzy, with the old English beside it. The text of a block that is gone goes to one with the
+    same English, or is kept as obsolete. Says what has changed in which blocks.
     """
     from ..translating import catalogs
 
@@ -52,6 +53,9 @@ def update(tags: Sequence[str], blocks: Sequence[str]) -> None:
         click.echo(path)
     for path in updated.gone:
         click.echo(f"{path}: divided by part, and removed")
+    for tag, changes in updated.changes.items():
+        for line in catalogs.told(tag, changes):
+            click.echo(line)
     for block, languages in updated.carried.items():
         click.echo(f"wording only, translations kept: {block} ({', '.join(languages)})")
 

@@ -7,6 +7,14 @@ from collections import Counter
 from . import punctuation
 from .message import PLACEHOLDER
 
+FLAGS = {
+    "ignore-python-brace-format",
+    "ignore-end-colon",
+    "ignore-end-question",
+    "ignore-end-stop",
+    "ignore-end-semicolon",
+}
+
 
 def quiet_flags(english: str, text: str) -> list[str]:
     """The flags that an entry with this translation bears for Weblate.

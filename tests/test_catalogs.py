@@ -9,6 +9,7 @@ import pytest
 import discordant
 from discordant.language import CatalogError, catalogs
 from discordant.language.catalogs import LIMIT, Source
+from discordant.translating import merging
 
 LOCALES = Path(discordant.__file__).parent / "locales"
 DAY = datetime.date(2026, 11, 30)
@@ -37,7 +38,7 @@ def po(tmp_path):
 
 def updated(path, sources):
     """The entries after an update, each as its lines, by id."""
-    content = catalogs.update(path, sources, "it", "1.0.0", DAY)
+    content = merging.update(path, sources, "it", "1.0.0", DAY)
     path.write_bytes(content)
     parts = content.decode().split("\n\n")[1:]
     return {
@@ -109,7 +110,7 @@ def test_a_broken_catalog_names_its_path(po, content):
     assert str(caught.value).startswith(str(path))
     assert "\n" not in str(caught.value)
     with pytest.raises(CatalogError):
-        catalogs.update(path, [], "it", "1.0.0", DAY)
+        merging.update(path, [], "it", "1.0.0", DAY)
 
 
 @pytest.mark.parametrize("name", ["none.po", "."])
@@ -130,11 +131,11 @@ def test_plural_forms_are_never_run(po):
 
 def test_template_has_every_block_and_no_translation(po):
     sources = [source("a", "one {m}", "a note", True), source("b", "two"), source("c", "two")]
-    text = catalogs.template(sources, "1.0.0", DAY).decode()
+    text = merging.template(sources, "1.0.0", DAY).decode()
     assert re.findall(r'msgctxt "(.*)"', text) == ["a", "b", "c"]
     assert set(re.findall(r'^msgstr "(.*)"$', text, re.MULTILINE)) == {""}
     assert "#. a note\n#: templates/article.md\n#, python-brace-format\n" in text
-    assert catalogs.template(sources, "1.0.0", DAY).decode() == text
+    assert merging.template(sources, "1.0.0", DAY).decode() == text
 
 
 def test_update_makes_a_catalog_where_there_is_none(tmp_path):
@@ -159,19 +160,26 @@ def test_changed_english_keeps_the_translation_as_fuzzy_with_the_old_english(po)
     assert "#, fuzzy" in again
 
 
-def test_a_new_block_stays_empty_however_near_another_is(po):
-    """localisation.md 2.4.3: Babel's own matching would offer the other block's text."""
+def test_a_new_block_is_offered_a_near_text_and_shows_nothing_of_it(po):
+    """Babel's own matching would take the other block's text away from it."""
     path = po(HEAD + entry("a", "The same sentence here", "La stessa frase qui"))
     entries = updated(path, [source("a", "The same sentence here"), source("b", "The same sentence here.")])
-    assert entries["b"][-1] == 'msgstr ""'
-    assert "#, fuzzy" not in entries["b"]
+    assert entries["b"][1:] == [
+        "#, fuzzy",
+        '#| msgid "The same sentence here"',
+        'msgctxt "b"',
+        'msgid "The same sentence here."',
+        'msgstr "La stessa frase qui"',
+    ]
+    assert catalogs.read(path).translation("b", "The same sentence here.") is None
     assert entries["a"][-1] == 'msgstr "La stessa frase qui"'
 
 
-def test_a_block_that_is_gone_is_dropped(po):
-    assert list(
-        updated(po(HEAD + entry("a", "one", "uno") + entry("b", "two", "due")), [source("b", "two")])
-    ) == ["b"]
+def test_a_block_that_is_gone_is_kept_as_obsolete(po):
+    path = po(HEAD + entry("a", "one", "uno") + entry("b", "two", "due"))
+    entries = updated(path, [source("b", "two")])
+    assert entries["a"] == ['#~ msgctxt "a"', '#~ msgid "one"', '#~ msgstr "uno"']
+    assert list(catalogs.read(path).entries) == ["b"]
 
 
 def test_reordered_and_exchanged_blocks_go_by_their_ids(po):
@@ -208,7 +216,9 @@ def test_previous_english_is_read_as_other_programs_wrap_it(po):
 def test_plural_entries_of_a_stranger_are_no_translation(po):
     path = po(HEAD + '\nmsgctxt "a"\nmsgid "one"\nmsgid_plural "many"\nmsgstr[0] "x"\nmsgstr[1] "y"\n')
     assert catalogs.read(path).entries == {}
-    assert updated(path, [source("a", "one")])["a"][-1] == 'msgstr ""'
+    entries = updated(path, [source("a", "one")])
+    assert entries["a"][-1] == 'msgstr ""'
+    assert entries["a~2"][-3:-1] == ['#~ msgstr[0] "x"', '#~ msgstr[1] "y"']
 
 
 def test_texts_survive_an_update_character_for_character(po):
@@ -222,7 +232,7 @@ def test_texts_survive_an_update_character_for_character(po):
     ]
     path = po(HEAD)
     sources = [source(f"b{i}", text) for i, text in enumerate(texts)]
-    path.write_bytes(catalogs.update(path, sources, "zh-Hans", "1.0.0", DAY))
+    path.write_bytes(merging.update(path, sources, "zh-Hans", "1.0.0", DAY))
     assert [block.english for block in catalogs.read(path).entries.values()] == texts
 
 

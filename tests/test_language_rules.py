@@ -35,7 +35,7 @@ FROM_FOUR = ["de", "fr", "ja", "nl", "pt", "ru", "sv", "tr"]
 def test_where_a_new_language_begins_to_group(tag, group_from, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(new_locale, "load", lambda: None)
-    monkeypatch.setattr(new_locale.catalogs, "update", lambda *_given: b"")
+    monkeypatch.setattr(new_locale.catalogs, "update", lambda *_given: {})
     if tag == "it":  # which is there already
         monkeypatch.setattr(new_locale, "available", lambda: ["en"])
     new_locale.create(tag)
@@ -95,7 +95,7 @@ def begun(tag, tmp_path, monkeypatch):
     """The locale.toml that a new language begins with, as it is written and as it is read."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(new_locale, "load", lambda: None)
-    monkeypatch.setattr(new_locale.catalogs, "update", lambda *_given: b"")
+    monkeypatch.setattr(new_locale.catalogs, "update", lambda *_given: {})
     new_locale.create(tag)
     path = tmp_path / "locales" / tag / "locale.toml"
     return path.read_text("utf-8"), Locale.read(path, tag)

@@ -14,6 +14,7 @@ from discordant.language import catalogs
 from discordant.press import blocks as source_blocks
 from discordant.publication import progress
 from discordant.publication.disk import PARTS, load
+from discordant.translating import merging
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = sorted({path.parent.name for path in (ROOT / "locales").glob("*/locale.toml")} - {"en"})
@@ -214,7 +215,7 @@ def test_reordered_and_rewrapped_sources_change_the_order_alone(tmp_path):
     def updated(source):
         found = source_blocks.flat(source_blocks.parse(source, "x.md"))
         sources = [catalogs.Source(b.id, b.text, (), b.file, b.line, False) for b in found]
-        return catalogs.update(path, sources, "it", "1", day).decode()
+        return merging.update(path, sources, "it", "1", day).decode()
 
     path.write_text(updated(text))
     for block in "abc":

@@ -30,7 +30,7 @@ from discordant.press import blocks, claims, document, faces, fonts, formulas, p
 from discordant.press.scribe import Scribe
 from discordant.publication import disk as publication
 from discordant.recipes import published
-from discordant.translating import glossary, headers, wording, xliff
+from discordant.translating import glossary, headers, merging, wording, xliff
 from discordant.translating.checks import findings
 from discordant.workshop import emit, telling
 from discordant.workshop.limits import bounded
@@ -75,7 +75,7 @@ def _catalog(content: bytes, folder: Path) -> None:
         list(wording.wording(block.text, entry.text, "it", name, _TERMS))
         if scribe.fault(block, entry.text) is None and name in _LOADED.blocks:
             scribe.html(block)
-    catalogs.update(path, [], "it", "1", _LOADED.settings.date)
+    merging.update(path, [], "it", "1", _LOADED.settings.date)
 
 
 def _xliff(content: bytes, folder: Path) -> None:

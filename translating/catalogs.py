@@ -14,7 +14,8 @@ from ..language.refused import Refused
 from ..press.blocks import Block
 from ..publication.disk import PART_OF, PARTS, Publication, load, locale
 from ..workshop import emit
-from . import glossary, notes, placeholders
+from . import glossary, merging, notes, placeholders
+from .merging import Change, Merged
 
 
 def sources(publication: Publication, tag: str = "") -> list[po.Source]:
@@ -44,28 +45,29 @@ def update(
     In the blocks `wording_only` the English says the same; `given` are translations, by block id, that take
     the place of those in the files.
     """
-    settings, there = publication.settings, [*_whole(tag), *files(tag)]
-    updated = {}
-    for part, blocks in _by_part(publication, tag).items():
-        names = {source.id for source in blocks}
-        updated[part] = po.update(
-            file(tag, part),
-            blocks,
-            tag,
-            settings.version,
-            settings.date,
-            {name: entry for name, entry in (given or {}).items() if name in names},
-            wording_only,
-            there,
-        )
-    return updated
+    return merged(publication, tag, wording_only, given).files
+
+
+def merged(
+    publication: Publication,
+    tag: str,
+    wording_only: Collection[str] = (),
+    given: Mapping[str, po.Entry] | None = None,
+) -> Merged:
+    """The same, with what has changed."""
+    settings = publication.settings
+    paths = {part: file(tag, part) for part in PARTS}
+    blocks = _by_part(publication, tag)
+    return merging.merge(
+        paths, blocks, tag, settings.version, settings.date, given, wording_only, _whole(tag)
+    )
 
 
 def templates(publication: Publication) -> dict[str, bytes]:
     """The POT files by part."""
     settings = publication.settings
     return {
-        part: po.template(blocks, settings.version, settings.date)
+        part: merging.template(blocks, settings.version, settings.date)
         for part, blocks in _by_part(publication).items()
     }
 
@@ -84,6 +86,7 @@ class Updated(NamedTuple):
     paths: list[Path]
     gone: list[Path]  # catalogs of all parts, which have been divided
     carried: dict[str, list[str]]
+    changes: dict[str, dict[str, list[Change]]]  # by language and part
 
 
 def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updated:
@@ -102,14 +105,16 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
     written = {folder / f"{part}.pot": content for part, content in templates(publication).items()}
     gone = [path for path in [folder / "discordant.pot"] if path.is_file()]
     carried: dict[str, list[str]] = {name: [] for name in wording_only}
+    changes: dict[str, dict[str, list[Change]]] = {}
     for tag in chosen:
         locale(tag)  # a locale that cannot be read has no catalog that could be brought up to date
         known = po.read_all([*_whole(tag), *files(tag)])
         for name in wording_only:
             if _is_behind(known, publication.blocks[name]):
                 carried[name].append(tag)
-        for part, content in update(publication, tag, wording_only).items():
-            written[folder / tag / po.file(part)] = content
+        outcome = merged(publication, tag, wording_only)
+        changes[tag] = outcome.changes
+        written |= {folder / tag / po.file(part): content for part, content in outcome.files.items()}
         if terms.terms(tag):
             written[folder / tag / glossary.FILE] = glossary.tbx(terms, tag)
         gone += [path for path in _whole(tag) if path.is_relative_to(folder)]
@@ -120,7 +125,7 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
                 advice="nothing to carry over",
             )
     emit.write_together(written, gone)
-    return Updated(list(written), gone, carried)
+    return Updated(list(written), gone, carried, changes)
 
 
 def files(tag: str) -> list[Path]:
@@ -155,3 +160,31 @@ def _refuse_unknown_block(publication: Publication, name: str) -> None:
         raise Refused(
             f"there is no block {name[:60]}", advice=f"near matches: {', '.join(near)}" if near else ""
         )
+
+
+_LISTED = 20  # blocks of a kind
+
+
+def told(tag: str, changes: Mapping[str, Sequence[Change]]) -> list[str]:
+    """What an update changed in a language, a line a part and a line a block, many blocks cut short.
+
+    >>> told("it", {"article": [Change("moved", "b", "a")], "page": []})
+    ['it article: 1 moved', '  moved: b (was a)']
+    >>> told("it", {"article": []})
+    ['it: nothing has changed']
+    """
+    lines = []
+    for part, found in changes.items():
+        kinds = {kind: [one for one in found if one.kind == kind] for kind in merging.KINDS}
+        if found:
+            counts = ", ".join(f"{len(ones)} {kind}" for kind, ones in kinds.items() if ones)
+            lines.append(f"{tag} {part}: {counts}")
+        for kind, ones in kinds.items():
+            word = "was" if kind == "moved" else "from"
+            lines += [
+                f"  {kind}: {one.block}" + (f" ({word} {one.origin})" if one.origin else "")
+                for one in ones[:_LISTED]
+            ]
+            if len(ones) > _LISTED:
+                lines.append(f"  {kind}: {len(ones) - _LISTED} more")
+    return lines or [f"{tag}: nothing has changed"]

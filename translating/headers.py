@@ -100,12 +100,17 @@ def _header(content: str, tag: str) -> Iterator[Finding]:
             f"write Language: {tag.replace('-', '_')}",
         )
     plural = fields.get("plural-forms", "")
-    rule = _PLURAL.fullmatch(plural) if len(plural) < 1000 else None
-    if rule is None or not _balanced(rule["rule"]) or rule["count"] == "0":
+    if not is_plural_rule(plural):
         yield Finding(
             f"Plural-Forms is {plural[:60] or 'missing'}",
             f"`discordant locale update {tag}` writes what the language needs",
         )
+
+
+def is_plural_rule(field: str) -> bool:
+    """Whether a field Plural-Forms is one, as far as that can be told without running it."""
+    rule = _PLURAL.fullmatch(field) if len(field) < 1000 else None
+    return rule is not None and _balanced(rule["rule"]) and rule["count"] != "0"
 
 
 def _balanced(rule: str) -> bool:
