@@ -123,29 +123,42 @@ def review_blocks(tag: str, names: Sequence[str], by: str) -> None:
 
 @locale_group.command(name="export")
 @click.argument("tag")
+@click.option("--part", metavar="PART", help="One part alone, such as article. [default: all, in one file]")
 @click.option(
     "-o",
     "path",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="The file to write. [default: discordant-TAG.xlf]",
+    help="The file to write. [default: discordant-TAG.xlf, or discordant-TAG-PART.xlf]",
 )
-def export_xliff(tag: str, path: Path | None) -> None:
-    """Write a catalog as XLIFF 2.0, for translation programs that do not read PO files."""
+def export_xliff(tag: str, part: str | None, path: Path | None) -> None:
+    """Write a language as XLIFF 2.1, for translation programs that do not read PO files.
+
+    Placeholders, code and names of links are protected in it.
+    """
     from ..translating import exchange
 
-    click.echo(run(lambda: exchange.export_file(tag, path)))
+    click.echo(run(lambda: exchange.export_file(tag, path, part)))
 
 
 @locale_group.command(name="import")
 @click.argument("path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
 def import_xliff(path: Path) -> None:
-    """Put the translations of an XLIFF 2 FILE into the catalog of its language."""
+    """Put the translations of an XLIFF 2 FILE into the catalogs of its language.
+
+    What has changed counts as done where its state says translated, reviewed or final, and is fuzzy
+    otherwise. What is empty in the file stays in the catalog. A text that lacks a placeholder, code or
+    a link of the English is not taken in, and gives exit code 1.
+    """
     from ..translating import exchange
 
     taken = run(lambda: exchange.import_file(path))
     for changed in taken.paths:
         click.echo(changed)
-    click.echo(f"{path}: {taken.translations} translations taken in, {taken.stale} of them stale")
-    for name in taken.unknown:
-        click.echo(f"discordant: {path}: unit {name} is no block of this publication; left out", err=True)
+    kinds = ("changed", "unchanged", "untranslated", "emptied", "refused")
+    counts = ", ".join(f"{taken.counts[kind]} {kind}" for kind in kinds)
+    click.echo(f"{path}: {counts}; stale now: {taken.stale}")
+    for line in taken.said:
+        click.echo(f"discordant: {path}: {line}", err=True)
+    if taken.refused:
+        raise click.exceptions.Exit(1)

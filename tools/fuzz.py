@@ -208,7 +208,8 @@ def seeds(names: list[str], cut: bytes) -> list[bytes]:
         if name == "x.xlf":
             catalog = publication.catalog("it")
             some = [catalogs.Source(b.id, b.text, (), b.file, b.line, True) for b in _LOADED.blocks.values()]
-            found.append(xliff.write("it", some[:6], catalog))
+            section = xliff.Section("article", "article.po", "question", "Question", some[:6])
+            found.append(xliff.write("it", [section], catalog))
         elif name == "manifest.json":
             found.append(emit.manifest({"output/a": b"a"}, {"output/a": "0"}, {"python": "3"}, ["en"]))
         elif name.endswith("formulas.toml"):

@@ -1,13 +1,14 @@
-"""XLIFF 2.0: a catalog as a file for translation programs, and what comes back from them.
+"""XLIFF 2.1: a language as a file for translation programs, and what comes back from them.
 
-One unit a block: its id is the block's id, its notes are the catalog's comments.  A stale translation
-goes out in state "initial", with the English that it translates as a note; what comes back in that
-state, or for an English that has changed meanwhile, is stale again.
+A file element a part, a group a section, one unit a block: its id is the block's id, its note has the
+catalog's comments.  A stale translation goes out in state "initial", and its note has the English that it
+is of.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -16,34 +17,93 @@ from xml.etree import ElementTree
 from ..language import files
 from ..language.catalogs import LIMIT, Catalog, Entry, Source
 from ..language.refused import Refused
+from .inline import MARK, NAMESPACE, Pieces, flat, name
 
-_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_BROKEN = re.compile(r"[ \t\r\n]*[\r\n][ \t\r\n]*")  # over lines, by a program that sets XML neatly
+_BROKEN_END = re.compile(rf"{_BROKEN.pattern}\Z")
+_AT_ELEMENTS = re.compile(rf"\n(?:\t+| *)(?={MARK})|(?<={MARK})\n(?:\t+| *)")
+_DONE = ("translated", "reviewed", "final")
 
 
 class XliffError(Refused):
     """A file that cannot be taken in; the message names it, and says what is wrong and what to do."""
 
 
+class Section(NamedTuple):
+    """Blocks that stand together."""
+
+    part: str
+    original: str  # the path of the part's catalog
+    id: str
+    name: str
+    sources: list[Source]
+
+
+class Unit(NamedTuple):
+    """What came back of a block."""
+
+    english: str
+    text: str  # "" where a segment is untranslated
+    done: bool  # in a state that says so; none says that it is not
+    broken: bool  # over lines, so that blanks between pieces may be the program's
+    tight: tuple[str, str]  # both without line breaks at inline elements; "" where the English has none there
+
+
 class Returned(NamedTuple):
     """What a file holds."""
 
     tag: str  # of the language, as the file spells it
-    entries: dict[str, Entry]  # by block id; those without a translation are left out
+    units: dict[str, Unit]  # by block id
 
 
-def write(tag: str, sources: Iterable[Source], catalog: Catalog) -> bytes:
-    """All blocks with their translations into a language, as XLIFF 2.0."""
-    ElementTree.register_namespace("", _NAMESPACE)
-    root = ElementTree.Element(
-        _name("xliff"), {"version": "2.0", "srcLang": "en", "trgLang": tag, "xml:space": "preserve"}
-    )
-    file = ElementTree.SubElement(root, _name("file"), {"id": "discordant"})
-    for source in sources:
-        _add_unit(file, source, catalog.entries.get(source.id))
-    ElementTree.indent(root)
+def write(tag: str, sections: Iterable[Section], catalog: Catalog) -> bytes:
+    """Blocks with their translations into a language, as XLIFF 2.1."""
+    ElementTree.register_namespace("", NAMESPACE)
+    languages = {"srcLang": "en", "trgLang": tag}
+    root = ElementTree.Element(name("xliff"), {"version": "2.1", **languages, "xml:space": "preserve"})
+    parts: dict[str, ElementTree.Element] = {}
+    units = []
+    for section in sections:
+        if section.part not in parts:
+            attributes = {"id": section.part, "original": section.original}
+            parts[section.part] = ElementTree.SubElement(root, name("file"), attributes)
+        attributes = {"id": section.id, "name": section.name}
+        group = ElementTree.SubElement(parts[section.part], name("group"), attributes)
+        for source in section.sources:
+            unit = ElementTree.SubElement(group, name("unit"), {"id": source.id})
+            units.append((unit, source))
+    ElementTree.indent(root)  # before there are texts, in which each blank counts
+    for unit, source in units:
+        _fill_unit(unit, source, catalog.entries.get(source.id))
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return content + b"\n"
+
+
+def _fill_unit(unit: ElementTree.Element, source: Source, entry: Entry | None) -> None:
+    notes = list(source.comments)
+    stale = entry is not None and (entry.fuzzy or entry.english != source.text)
+    if entry is not None and stale and entry.text:
+        notes.insert(0, f"The translation is of an older English text: {entry.previous or entry.english}")
+    if notes:
+        # one for all: some programs show the first alone
+        parent = ElementTree.SubElement(unit, name("notes"))
+        ElementTree.SubElement(parent, name("note")).text = "\n".join(notes)
+    pieces = Pieces(source.text)
+    if pieces.data:
+        parent = ElementTree.SubElement(unit, name("originalData"))
+        for piece, number in pieces.data.items():
+            ElementTree.SubElement(parent, name("data"), {"id": number}).text = piece
+    text = entry.text if entry is not None and not _NOT_IN_XML.search(entry.text) else ""
+    state = "translated" if text and not stale else "initial"
+    segment = ElementTree.SubElement(unit, name("segment"), {"state": state})
+    ElementTree.indent(unit, level=3)
+    source_element = ElementTree.SubElement(segment, name("source"))
+    target = ElementTree.SubElement(segment, name("target")) if text else None
+    ElementTree.indent(segment, level=4)
+    pieces.source(source_element)
+    if target is not None:
+        pieces.target(target, text)
 
 
 def read(path: Path) -> Returned:
@@ -52,59 +112,48 @@ def read(path: Path) -> Returned:
     tag = root.get("trgLang")
     if not tag:
         raise XliffError("no trgLang, which says the language", path=path, advice="export the file anew")
-    entries: dict[str, Entry] = {}
-    for unit in root.iter(_name("unit")):
+    units: dict[str, Unit] = {}
+    for unit in root.iter(name("unit")):
         block_id = unit.get("id", "")
-        if block_id in entries:
+        if block_id in units:
             raise XliffError(f"unit {block_id[:60]} stands twice", path=path, advice="take one of them out")
-        entry = _entry(unit)
-        if entry is not None:
-            entries[block_id] = entry
-    return Returned(tag, entries)
+        units[block_id] = _unit(unit)
+    return Returned(tag, units)
 
 
-def _name(tag: str) -> str:
-    return f"{{{_NAMESPACE}}}{tag}"
-
-
-def _add_unit(file: ElementTree.Element, source: Source, entry: Entry | None) -> None:
-    unit = ElementTree.SubElement(file, _name("unit"), {"id": source.id})
-    notes = list(source.comments)
-    stale = entry is not None and (entry.fuzzy or entry.english != source.text)
-    if entry is not None and stale and entry.text:
-        before = entry.previous or entry.english
-        notes.append(f"The translation is of an older English text: {before}")
-    if notes:
-        parent = ElementTree.SubElement(unit, _name("notes"))
-        for note in notes:
-            ElementTree.SubElement(parent, _name("note")).text = note
-    text = entry.text if entry is not None and not _NOT_IN_XML.search(entry.text) else ""
-    state = "translated" if text and not stale else "initial"
-    segment = ElementTree.SubElement(unit, _name("segment"), {"state": state})
-    ElementTree.SubElement(segment, _name("source")).text = source.text
-    if text:
-        ElementTree.SubElement(segment, _name("target")).text = text
-
-
-def _entry(unit: ElementTree.Element) -> Entry | None:
-    """A unit's translation, its segments joined; None while one of them has none."""
-    english, text, stale = "", "", False
-    for part in unit:
-        if part.tag not in (_name("segment"), _name("ignorable")):
+def _unit(unit: ElementTree.Element) -> Unit:
+    """A unit's translation, its segments joined; none while one of them has none."""
+    data = {
+        element.get("id", ""): "".join(element.itertext())
+        for element in unit.findall(f"{name('originalData')}/{name('data')}")
+    }
+    english, text, whole, done = "", "", True, True
+    for part in unit:  # modules have sources and targets too, and elements of their own around them
+        if part.tag not in (name("segment"), name("ignorable")):
             continue
-        source, target = _text(part, "source"), _text(part, "target")
-        if part.tag == _name("segment"):
-            if not target:
-                return None
-            stale = stale or part.get("state") == "initial"
+        source, target = (_text(part, side, data) for side in ("source", "target"))
+        if part.tag == name("segment"):
+            whole = whole and bool(target.strip())
+            done = done and part.get("state") in _DONE
         english, text = english + source, text + (target or source)
-    return Entry(english, text, stale) if text else None
+    text = text if whole else ""
+    tight = ("", "")
+    if _AT_ELEMENTS.search(english):
+        tight = (_one_line(_AT_ELEMENTS.sub("", english)), _one_line(_AT_ELEMENTS.sub("", text)))
+    return Unit(_one_line(english), _one_line(text), done, bool(_BROKEN.search(english + text)), tight)
 
 
-def _text(part: ElementTree.Element, name: str) -> str:
-    """All text of a source or a target, that inside marks of the program too."""
-    child = part.find(_name(name))
-    return "" if child is None else "".join(child.itertext())
+def _text(part: ElementTree.Element, side: str, data: dict[str, str]) -> str:
+    child = part.find(name(side))
+    return "" if child is None else flat(child, data)
+
+
+def _one_line(text: str) -> str:
+    """A text as catalogs have it: blocks have no line breaks, and letters are one with their accents."""
+    text = text.replace(MARK, "")
+    text = _BROKEN.sub("", text, 1) if _BROKEN.match(text) else text
+    text = _BROKEN_END.sub("", text)
+    return unicodedata.normalize("NFC", _BROKEN.sub(" ", text))
 
 
 class _DoctypeError(Exception):
@@ -131,7 +180,7 @@ def _root(path: Path) -> ElementTree.Element:
         raise XliffError(f"not well-formed XML: {error.msg}", path=path, line=error.position[0]) from None
     except (LookupError, ValueError) as error:  # an encoding that nobody knows
         raise XliffError(f"cannot be read: {error}", path=path, advice="save it as UTF-8") from None
-    if root.tag != _name("xliff"):
+    if root.tag != name("xliff"):
         advice = "let the translation program write that version"
-        raise XliffError("not XLIFF 2.0", path=path, advice=advice)
+        raise XliffError("not XLIFF 2.0 or 2.1", path=path, advice=advice)
     return root
