@@ -66,8 +66,8 @@ def update(tags: Sequence[str], blocks: Sequence[str]) -> None:
 def status(tags: Sequence[str], as_json: bool) -> None:
     """Say how far translations have come: all, or those named.
 
-    Each part is a source file. Stale: the English has changed since. Faulty: cannot be used, see
-    `discordant locale check`.
+    Parts, a catalog each, stand in the order in which they are best translated. Stale: the English has
+    changed since. Faulty: cannot be used, see `discordant locale check`. Reviewed: see `review`.
     """
     from ..translating import review
 
@@ -77,6 +77,8 @@ def status(tags: Sequence[str], as_json: bool) -> None:
         if as_json
         else review.table(standings)
     )
+    for line in [] if as_json else review.first(standings):
+        click.echo(line)
     errors = [standing["error"] for standing in standings if "error" in standing]
     for error in errors:
         click.echo(f"discordant: {error}", err=True)
@@ -98,7 +100,7 @@ def check(tags: Sequence[str]) -> None:
         for fault in found.faults:
             click.echo(str(fault), err=True)
         warnings = len(found.faults) - found.errors
-        click.echo(f"{found.tag}: {found.blocks} blocks, errors: {found.errors}, warnings: {warnings}")
+        click.echo(f"{found.tag}: {found.counted}, errors: {found.errors}, warnings: {warnings}")
     if any(found.errors for found in reviews):
         raise click.exceptions.Exit(1)
 

@@ -16,6 +16,7 @@ from ..press.scribe import Fault
 from .disk import PART_OF, PARTS
 from .edition import Edition
 
+FIRST = ("article", "page")  # the parts that a first publication needs
 STATES = ("done", "stale", "missing", "faulty")
 _SHOWN = 5  # names in a line
 

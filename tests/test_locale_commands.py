@@ -97,7 +97,7 @@ def test_new(run, tmp_path):
         "locales/pt/STYLE.md",
         "locales/glossary.csv",
         "direction: left to right",
-        "plural forms: 3 (one, many, other)",
+        "categories of plurals, for [forms] in locale.toml: one, many, other",
     ]
     assert "font for text: Discordant Text; has them all" in out
     assert re.search(r"^hyphenation in the PDF: .*pt", out, re.MULTILINE)

@@ -10,9 +10,12 @@ import pytest
 from babel.messages.pofile import read_po
 from translate.storage.pypo import pofile
 
+from discordant.article import page as article
 from discordant.language import catalogs
 from discordant.language.catalogs import Source
-from discordant.translating import merging
+from discordant.publication import progress
+from discordant.translating import merging, review
+from discordant.translating.catalogs import told as told_of
 from discordant.translating.merging import Change
 
 DAY = datetime.date(2026, 11, 30)
@@ -215,3 +218,36 @@ def test_other_programs_read_and_rewrite_what_is_written(merge, tmp_path):
         wrapped = subprocess.run(["msgcat", "--width=60", path], capture_output=True, text=True, check=True)
         assert wrapped.stdout != text
         assert merge(sources, wrapped.stdout)[2] == text
+
+
+# --- what the commands say ----------------------------------------------------------------------------------
+
+
+def test_an_update_says_what_has_changed_and_where():
+    changes = [Change("new", f"n{number}") for number in range(25)] + [Change("filled", "b", "a")]
+    told = told_of("it", {"article": changes, "page": []})
+    assert told[0] == "it article: 25 new, 1 filled"
+    assert told[1:21] == [f"  new: n{number}" for number in range(20)]
+    assert told[21:] == ["  new: 5 more", "  filled: b (from a)"]
+
+
+def test_an_unfinished_language_does_not_look_finished():
+    counts = {
+        "blocks": 30,
+        "done": 29,
+        "stale": 1,
+        "missing": 0,
+        "faulty": 0,
+        "reviewed": 0,
+        "claimed": False,
+    }
+    parts = dict.fromkeys(("article", "page", "package", "handouts", "exercises"), counts)
+    standing = {"locale": "pt", "name": "Português", "parts": parts, "all": counts}
+    assert article.PARTS == progress.FIRST
+    assert review.first([standing]) == [
+        "pt: a first publication needs article and page: 58 of 60 done, 2 left"
+    ]
+    assert "  96%" in review.table([standing]).splitlines()[1]  # 29 of 30, never rounded up to all
+    assert review.Review("pt", 30, [], 0).counted == "0 of 30 blocks translated"
+    assert review.Review("pt", 30, [], 30).counted == "30 blocks"
+    assert review.Review("pt", 30, []).counted == "30 blocks"  # nothing is known of a broken one

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import babel
 import pyphen
-from babel.messages.plurals import get_plural
 
 from ..language import Locale, resolve, scripts
 from ..language import catalogs as po
@@ -144,7 +143,7 @@ def _notes(locale: Locale) -> Iterator[str]:
     known = locale.babel
     yield f"direction: {'right to left' if locale.direction == 'rtl' else 'left to right'}"
     forms = [form for form in ("zero", "one", "two", "few", "many") if form in known.plural_form.tags]
-    yield f"plural forms: {get_plural(known).num_plurals} ({', '.join([*forms, 'other'])})"
+    yield f"categories of plurals, for [forms] in locale.toml: {', '.join([*forms, 'other'])}"
     for role in ROLES:
         lacking = fonts.lacking(_sample(locale), locale, role)
         shown = " ".join(f"{c} (U+{ord(c):04X})" for c in lacking[:12]) + (

@@ -62,6 +62,15 @@ class Review(NamedTuple):
     tag: str
     blocks: int
     faults: list[Fault]
+    translated: int | None = None  # of the blocks, those that are current; None where that cannot be read
+
+    @property
+    def counted(self) -> str:
+        """How many blocks there are, and how many are translated unless all are."""
+        unfinished = self.translated is not None and self.translated < self.blocks
+        return (
+            f"{self.translated} of {self.blocks} blocks translated" if unfinished else f"{self.blocks} blocks"
+        )
 
     @property
     def errors(self) -> int:
@@ -87,23 +96,47 @@ def status(tags: Sequence[str]) -> list[Standing | Unread]:
 def table(standings: Sequence[Standing | Unread]) -> str:
     """Standings as a table: a line a part and one for the whole."""
     columns = ("blocks", *progress.STATES, "reviewed")
-    rows: list[tuple[str, ...]] = [("locale", "part", *columns, "")]
+    rows: list[tuple[str, ...]] = [("locale", "part", *columns, "%", "")]
     for standing in standings:
         if "error" in standing:
-            rows.append((standing["locale"], "cannot be read", *("-" for _ in columns), ""))
+            rows.append((standing["locale"], "cannot be read", *("-" for _ in columns), "-", ""))
             continue
         parts: dict[str, Mapping[str, object]] = {**standing["parts"], "all": standing["all"]}
         for part, counts in parts.items():
             claim = "claimed complete" if counts.get("claimed") else ""
-            rows.append((standing["locale"], part, *(str(counts[name]) for name in columns), claim))
+            rows.append(
+                (standing["locale"], part, *(str(counts[name]) for name in columns), _share(counts), claim)
+            )
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     return "\n".join(
         "  ".join(
-            cell.rjust(width) if 2 <= place < 2 + len(columns) else cell.ljust(width)
+            cell.rjust(width) if 2 <= place < 3 + len(columns) else cell.ljust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
     )
+
+
+def _share(counts: Mapping[str, object]) -> str:
+    """How much is done in whole percent, rounded down: 100% is all."""
+    done, blocks = int(str(counts["done"])), int(str(counts["blocks"]))
+    return f"{100 * done // blocks}%" if blocks else "-"
+
+
+def first(standings: Sequence[Standing | Unread]) -> list[str]:
+    """What each language lacks of what a first publication needs, a line each; nothing where all is there."""
+    lines = []
+    for standing in standings:
+        if "error" in standing:
+            continue
+        parts = [standing["parts"][name] for name in progress.FIRST]
+        blocks, done = sum(part["blocks"] for part in parts), sum(part["done"] for part in parts)
+        if done < blocks:
+            lines.append(
+                f"{standing['locale']}: a first publication needs {' and '.join(progress.FIRST)}: "
+                f"{done} of {blocks} done, {blocks - done} left"
+            )
+    return lines
 
 
 def check(tags: Sequence[str]) -> list[Review]:
@@ -133,7 +166,8 @@ def _review(publication: Publication, tag: str) -> Review:
     found += blocks(own)
     found += _unfinished(own)
     found += [fault for path, text in texts.items() for fault in _said_by_msgfmt(path, text, found)]
-    return Review(tag, len(publication.blocks), sorted(found, key=lambda fault: fault.finding.warning))
+    faults = sorted(found, key=lambda fault: fault.finding.warning)
+    return Review(tag, len(publication.blocks), faults, progress.tally(own).done)
 
 
 def _unnamed(own: Edition) -> Iterator[Fault]:
