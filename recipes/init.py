@@ -158,5 +158,5 @@ def _with_examples(
         if placeholder:
             lines[number] = line.replace(*new[placeholder[1]])
         elif line.startswith("#. {publication_date}"):
-            lines[number] = re.sub('"[^"]*"$', f'"{today}"', line)
+            lines[number] = re.sub('"[^"]*"', f'"{today}"', line, count=1)
     return "\n".join(lines).encode("utf-8")
