@@ -264,6 +264,25 @@ def test_a_changed_text_in_no_state_is_fuzzy_and_said(italian, capsys, state):
     assert (entries()["exactness.title"].text, entries()["exactness.title"].fuzzy) == ("Due modelli", True)
 
 
+def test_a_review_goes_out_and_comes_back_and_ends_with_the_text(italian, capsys):
+    name = "exactness.title"
+    edit(italian, lambda units: segment(units[name]).set("state", "final"))
+    counts, err = taken(italian, capsys)
+    assert (counts, err) == (only(changed=1, unchanged=len(entries()) - 1, stale=1), "")
+    assert [known for known, entry in entries().items() if entry.review == "reviewed"] == [name]
+    italian.unlink()
+    assert main(["locale", "export", "it"]) == 0
+    states = {
+        unit.get("id"): segment(unit).get("state") for unit in ElementTree.parse(italian).iter(f"{CORE}unit")
+    }
+    assert [known for known, state in states.items() if state == "reviewed"] == [name]
+    counts, _ = taken(italian, capsys)
+    assert counts == only(unchanged=len(entries()), stale=1)
+    edit(italian, lambda units: translate(units[name], "Che cosa promette", "translated"))
+    assert main(["locale", "import", str(italian)]) == 0
+    assert entries()[name].review == "changed"
+
+
 def test_a_stale_text_that_is_said_to_be_done_is_current(italian, capsys):
     before = entries()["question"]
     assert (before.fuzzy, before.previous) == (True, "Where do the two models part ways?")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from babel.messages.catalog import Message
 
 from ..language import catalogs as po
+from ..language import reviewed
 from ..language.catalogs import CatalogError, Entry, Source
 from ..language.message import same_parts
 from ..language.quiet import FLAGS, quiet_flags
@@ -263,10 +264,14 @@ def _of_the_same_meaning(path: Path, source: Source, before: Message, previous: 
 
 def _given(block_id: str, entry: Entry, before: Message | None) -> Message:
     """A message with another translation; the notes of translators stay with it."""
-    if before and (str(before.id), before.string, before.fuzzy) == (entry.english, entry.text, entry.fuzzy):
+    same = before and (before.id, before.string, before.fuzzy) == (entry.english, entry.text, entry.fuzzy)
+    if before and same and not entry.review:
         return before
     comments = before.user_comments if before else []  # the previous English is among them
     notes = comments if entry.fuzzy or not before else po.comments(before)[1]
     flags = ["fuzzy"] if entry.fuzzy else []
     text = unicodedata.normalize("NFC", entry.text)
+    if entry.review == reviewed.REVIEWED:
+        mark = reviewed.line(entry.english, text, reviewed.who(notes)).removeprefix("# ")
+        notes = [mark, *(note for note in notes if not reviewed.is_mark(note))]
     return Message(entry.english, text, context=block_id, flags=flags, user_comments=notes)

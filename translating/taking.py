@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..language.catalogs import Entry
 from ..language.message import Unfit, listed, other_references, placeholders, taken_apart, unusable
+from ..language.reviewed import REVIEWED
 from .inline import bare
 from .xliff import Unit
 
@@ -31,15 +32,20 @@ def judge(unit: Unit, english: str, entry: Entry | None) -> Verdict:
         return Verdict("emptied" if ours.strip() else "untranslated")
     theirs = _english(unit, english, entry)
     current = theirs == english
-    if _unchanged(unit, english, ours):
-        stale = entry is not None and (entry.fuzzy or entry.english != english)
-        if not (stale and unit.done and current):
+    text = ours if _unchanged(unit, english, ours) else unit.text
+    if entry is not None and text == ours:
+        stale = entry.fuzzy or entry.english != english
+        confirmed = stale and unit.done
+        newly_reviewed = unit.reviewed and entry.review != REVIEWED
+        if not (current and (confirmed or newly_reviewed)):
             return Verdict("unchanged")
-    text = ours if _same(unit, unit.text, ours) else unit.text
     unfit = unusable(theirs, text) or other_references(theirs, text) or _lost_code(theirs, text)
     if unfit:
         return Verdict("refused", unfit=unfit)
-    return Verdict("changed", Entry(theirs, text, current and not unit.done))
+    fuzzy = current and not unit.done
+    return Verdict(
+        "changed", Entry(theirs, text, fuzzy, review=REVIEWED if current and unit.reviewed else "")
+    )
 
 
 def _known(english: str, entry: Entry | None) -> tuple[str, ...]:

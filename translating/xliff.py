@@ -17,13 +17,15 @@ from xml.etree import ElementTree
 from ..language import files
 from ..language.catalogs import LIMIT, Catalog, Entry, Source
 from ..language.refused import Refused
+from ..language.reviewed import REVIEWED
 from .inline import MARK, NAMESPACE, Pieces, flat, name
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BROKEN = re.compile(r"[ \t\r\n]*[\r\n][ \t\r\n]*")  # over lines, by a program that sets XML neatly
 _BROKEN_END = re.compile(rf"{_BROKEN.pattern}\Z")
 _AT_ELEMENTS = re.compile(rf"\n(?:\t+| *)(?={MARK})|(?<={MARK})\n(?:\t+| *)")
-_DONE = ("translated", "reviewed", "final")
+_REVIEWED = ("reviewed", "final")
+_DONE = ("translated", *_REVIEWED)
 
 
 class XliffError(Refused):
@@ -46,6 +48,7 @@ class Unit(NamedTuple):
     english: str
     text: str  # "" where a segment is untranslated
     done: bool  # in a state that says so; none says that it is not
+    reviewed: bool  # likewise
     broken: bool  # over lines, so that blanks between pieces may be the program's
     tight: tuple[str, str]  # both without line breaks at inline elements; "" where the English has none there
 
@@ -95,7 +98,8 @@ def _fill_unit(unit: ElementTree.Element, source: Source, entry: Entry | None) -
         for piece, number in pieces.data.items():
             ElementTree.SubElement(parent, name("data"), {"id": number}).text = piece
     text = entry.text if entry is not None and not _NOT_IN_XML.search(entry.text) else ""
-    state = "translated" if text and not stale else "initial"
+    done = "reviewed" if entry is not None and entry.review == REVIEWED else "translated"
+    state = done if text and not stale else "initial"
     segment = ElementTree.SubElement(unit, name("segment"), {"state": state})
     ElementTree.indent(unit, level=3)
     source_element = ElementTree.SubElement(segment, name("source"))
@@ -127,20 +131,22 @@ def _unit(unit: ElementTree.Element) -> Unit:
         element.get("id", ""): "".join(element.itertext())
         for element in unit.findall(f"{name('originalData')}/{name('data')}")
     }
-    english, text, whole, done = "", "", True, True
+    english, text, whole, states = "", "", True, set()
     for part in unit:  # modules have sources and targets too, and elements of their own around them
         if part.tag not in (name("segment"), name("ignorable")):
             continue
         source, target = (_text(part, side, data) for side in ("source", "target"))
         if part.tag == name("segment"):
             whole = whole and bool(target.strip())
-            done = done and part.get("state") in _DONE
+            states.add(part.get("state"))
         english, text = english + source, text + (target or source)
     text = text if whole else ""
     tight = ("", "")
     if _AT_ELEMENTS.search(english):
         tight = (_one_line(_AT_ELEMENTS.sub("", english)), _one_line(_AT_ELEMENTS.sub("", text)))
-    return Unit(_one_line(english), _one_line(text), done, bool(_BROKEN.search(english + text)), tight)
+    done, reviewed = states <= set(_DONE), states <= set(_REVIEWED)
+    broken = bool(_BROKEN.search(english + text))
+    return Unit(_one_line(english), _one_line(text), done, reviewed, broken, tight)
 
 
 def _text(part: ElementTree.Element, side: str, data: dict[str, str]) -> str:
