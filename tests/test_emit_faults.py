@@ -5,6 +5,7 @@ The doors of `emit` are driven with small files by `emit_ways`, which lies among
 
 import subprocess
 import sys
+from pathlib import Path
 
 import emit_ways
 import faults
@@ -59,6 +60,9 @@ def test_whole_commands_killed(name, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(template)
     if name == "import":
         assert main(["locale", "export", "it"]) == 0
+        text = Path(XLIFF).read_text(encoding="utf-8")
+        assert "Su quali casi" in text
+        Path(XLIFF).write_text(text.replace("Su quali casi", "Su quanti casi"), encoding="utf-8")
 
     def work():
         if code := main(COMMANDS[name]):
