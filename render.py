@@ -173,13 +173,13 @@ def _width(text: str, families: tuple[str, ...], size: float, weight: str) -> fl
 
 
 _HAN, _OPEN, _CLOSE = "\u2e80-\u9fff\uff00-\uffef", "（《「『“", "，。、；：！？）》」』”"
-_STOPS = tuple(",.;:،؛，。；：")
+_STOPS, _WORD = tuple(",.;:،؛，。；："), rf"[^ \u200b{_HAN}]+"
 _RIGHT_TO_LEFT, _DIRECTIONS = re.compile("[\u0590-\u08ff]"), re.compile("[\u200e\u200f\u2066-\u2069]")
-_PIECE = re.compile(rf" ?[{_OPEN}]*(?:[{_HAN}]|[^ {_HAN}]+(?: [=≤≥<>×] [^ {_HAN}]+)*)[{_CLOSE}]*| ")
+_PIECE = re.compile(rf" ?[{_OPEN}]*(?:[{_HAN}]|{_WORD}(?: [=≤≥<>×] {_WORD})*)[{_CLOSE}]*| ")
 
 
 def _fill(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in lines as full as `width` allows, broken at spaces (not at "=") and in Chinese.
+    """The text in lines as full as `width` allows, broken at spaces (not at "="), at U+200B and in Chinese.
 
     >>> _fill("number k = 10 仅乙模型对。", 5, len)
     ['number', 'k = 10', '仅乙模型', '对。']

@@ -31,6 +31,53 @@ def new(tag: str) -> None:
 
 
 @locale_group.command()
+@click.argument("tag")
+@click.argument("path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@click.option(
+    "--weight",
+    type=click.Choice(["regular", "bold"]),
+    default="regular",
+    show_default=True,
+    help="Which face it is; the regular comes first.",
+)
+@click.option(
+    "--role",
+    type=click.Choice(["text", "sans", "mono"]),
+    help="Set it there alone: text, sans for labels and tables, mono for code. [default: everywhere]",
+)
+@click.option("--face", metavar="NAME", help="Which face of a collection (.ttc).")
+@click.option(
+    "--licence", metavar="ID", help="The licence, such as OFL-1.1, where the font does not tell it."
+)
+@click.option(
+    "--notice",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="TEXT",
+    help="The licence's text, where it is not OFL-1.1.",
+)
+def font(
+    tag: str,
+    path: Path,
+    weight: str,
+    role: str | None,
+    face: str | None,
+    licence: str | None,
+    notice: Path | None,
+) -> None:
+    """Take a font FILE in for a language: cut to its script, renamed, and named in locale.toml.
+
+    TrueType, OpenType, WOFF, variable fonts and collections, under a licence that allows it, whose text is
+    put beside the face. The same command again replaces the face.
+    """
+    from ..translating import new_font
+
+    order = new_font.Order(path, weight == "bold", role, face, licence, notice)
+    taken = run(lambda: new_font.take(tag, order))
+    for line in (*taken.paths, *taken.notes):
+        click.echo(line)
+
+
+@locale_group.command()
 @click.argument("tags", nargs=-1, metavar="[TAG]...")
 @click.option(
     "--wording-only",

@@ -26,27 +26,27 @@ class Script(NamedTuple):
     full_width: bool = False  # letters fill a square, and no space parts words
     compact: bool = False  # a text has far fewer characters than its English
     joined: bool = False  # letters take their shape from their neighbours
+    tall: bool = False  # marks above and below letters, or dense ones: lines stand further apart, and ragged
+    spaced: bool = True  # words stand apart
     # Code points that are taken from a face of this script, though Latin faces have them as well.
     own_marks: frozenset[int] = frozenset()
 
 
 _LATIN = Script(slanted=True)
-_EAST_ASIAN = Script(full_width=True, compact=True, own_marks=_QUOTES_AND_DASHES)
-_FROM_THE_RIGHT = Script(own_marks=_QUOTES_AND_DASHES | _BRACKETS)
+_EAST_ASIAN = Script(full_width=True, compact=True, spaced=False, own_marks=_QUOTES_AND_DASHES)
+_FROM_THE_RIGHT = Script(tall=True, own_marks=_QUOTES_AND_DASHES | _BRACKETS)
 # By CLDR's name of the script in small letters, which is the `script` of its faces in fonts.toml too.
 _SCRIPTS = {
     **dict.fromkeys(("latn", "latin", "cyrl", "grek"), _LATIN),
     **dict.fromkeys(("hans", "hant", "jpan"), _EAST_ASIAN),
-    "kore": Script(compact=True, own_marks=_QUOTES_AND_DASHES),
+    "kore": Script(compact=True, tall=True, own_marks=_QUOTES_AND_DASHES),
     **dict.fromkeys(("hebr", "thaa"), _FROM_THE_RIGHT),
     **dict.fromkeys(("adlm", "arab", "nkoo", "rohg", "syrc"), _FROM_THE_RIGHT._replace(joined=True)),
     **dict.fromkeys(
-        (
-            *("beng", "deva", "gujr", "guru", "khmr", "knda", "laoo", "mlym", "mong", "mymr", "orya"),
-            *("sinh", "taml", "telu", "thai", "tibt"),
-        ),
-        Script(joined=True),
+        ("beng", "deva", "gujr", "guru", "knda", "mlym", "mong", "orya", "sinh", "taml", "telu"),
+        Script(joined=True, tall=True),
     ),
+    **dict.fromkeys(("khmr", "laoo", "mymr", "thai", "tibt"), Script(joined=True, tall=True, spaced=False)),
 }
 _LENT = {"hant": "hans"}  # whose faces set a script that has none of its own
 
@@ -62,6 +62,13 @@ DIGITS = {
 
 # CLDR groups four digits in other languages, and begins at five in these; Babel does not carry the field
 GROUPED_FROM_FIVE = {"bg", "es", "et", "hu", "it", "lv", "pl", "pt-PT", "sl"}
+
+# Quotation marks by CLDR, where one pair is the custom of print: what a new language begins with
+QUOTES = {
+    **dict.fromkeys(("ja", "yue", "zh-Hant"), ("「」", "『』")),
+    **dict.fromkeys(("bn", "eo", "hi", "ko", "mr", "ne", "ta", "te", "th"), ("“”", "‘’")),
+    "fa": ("«»",),
+}
 
 # languages in which the region changes the written text enough to deserve a catalog of its own
 DISTINCT = {("pt", "PT"), ("en", "GB"), ("es", "MX"), ("fr", "CA"), ("de", "CH")}

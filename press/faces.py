@@ -11,6 +11,14 @@ from ..language.folders import find, folders
 from ..language.refused import Refused
 from ..language.scripts import Script, of_face
 
+# The layout features that a cut font keeps: of figures and marks, of letters that join, of syllables.
+FEATURES = (
+    *("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pnum", "tnum", "halt", "chws"),
+    *("isol", "init", "medi", "fina", "rlig", "calt", "curs", "rtlm", "akhn", "blwf", "half", "nukt", "pref"),
+    *("pstf", "rkrf", "rphf", "vatu", "cjct", "cfar", "abvf", "abvs", "blws", "haln", "pres", "psts", "abvm"),
+    *("blwm", "dist", "mset", "ljmo", "vjmo", "tjmo"),
+)
+
 
 class FontError(Refused):
     """Characters that no face of ours has; the message lists them."""

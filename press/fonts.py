@@ -23,16 +23,12 @@ from ..language import Locale
 from ..language.files import FONT, read
 from ..language.folders import folders
 from ..workshop.limits import OverLimit, bounded
-from .faces import Face, FontError, table
+from .faces import FEATURES, Face, FontError, table
 
 _BOLD = {"h1", "h2", "h3", "h4", "thead", "strong", "b"}  # what stands in a thead are th
 _ITALIC = {"em", "i"}
 _SILENT = {"script", "style", "title", "metadata"}
 _VOID = {"meta", "link", "br", "hr", "img", "input", "col", "wbr", "use", "path"}
-_FEATURES = (
-    *("kern", "liga", "mark", "mkmk", "ccmp", "locl", "onum", "lnum", "pnum", "tnum", "halt", "chws"),
-    *("isol", "init", "medi", "fina", "rlig", "calt", "curs", "rtlm"),  # joined letters
-)
 # Text of another script takes some marks from the face of that script, though Latin faces have them.  Beside
 # such a face a Latin family goes by a second name, under which it is cut without these.
 _BESIDE = " Beside"
@@ -256,7 +252,7 @@ def cut(path: Path, codes: set[int]) -> bytes:
     plan = uharfbuzz.SubsetInput()
     plan.unicode_set.update(codes)
     plan.layout_feature_tag_set.clear()
-    plan.layout_feature_tag_set.update({_tag(feature) for feature in _FEATURES})
+    plan.layout_feature_tag_set.update({_tag(feature) for feature in FEATURES})
     plan.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
     subset = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob(read(path, FONT))), plan)
     return bytes(subset.blob.data)
@@ -317,7 +313,7 @@ def _stack(setting: Setting, locale: Locale) -> list[Face]:
 
 
 def _face_for(code: int, stack: list[Face]) -> Face | None:
-    left_to_others = any(code in face.of_script.own_marks for face in stack)
+    left_to_others = any(code in face.of_script.own_marks and code in _coverage(face.path) for face in stack)
     for face in stack:
         if left_to_others and face.script == "latin":
             continue

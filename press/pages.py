@@ -243,9 +243,13 @@ def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str]) -> str
 
 
 def _of_its_script(css: str, locale: Locale) -> str:
-    """The style sheets, in which what is said of Chinese holds for a language of that width as well."""
-    language = locale.tag.partition("-")[0]
-    return css.replace(":lang(zh)", f":lang({language})") if scripts.of(locale.tag).full_width else css
+    """The style sheets: what they say of Chinese holds for all languages of that width, what of `tall` for
+    all whose letters need room above and below, among them those from right to left.
+    """
+    language, script = locale.tag.partition("-")[0], scripts.of(locale.tag)
+    tall = f":lang({language})" if script.tall and locale.direction == "ltr" else '[dir="rtl"]'
+    css = css.replace(":lang(tall)", tall)
+    return css.replace(":lang(zh)", f":lang({language})") if script.full_width else css
 
 
 def _sheet(path: Path) -> str:

@@ -1,5 +1,6 @@
 """Rules of single languages: tags that stay, groups of digits, gaps in Chinese, lengths that are odd."""
 
+import datetime
 import tomllib
 import unicodedata
 
@@ -117,8 +118,26 @@ def test_what_a_new_language_begins_with(tag, emphasis, gaps, digits, text, tmp_
     written, locale = begun(tag, tmp_path, monkeypatch)
     assert (locale.emphasis, locale.gaps, locale.digits) == (emphasis, gaps, digits)
     assert locale.fonts["text"] == text
-    assert "\n# quotes = [" in written
-    assert locale.quotes == ()
+    assert ("\n# quotes = [" in written) == (locale.quotes == ())
+
+
+@pytest.mark.parametrize(
+    ("tag", "quotes", "date"),
+    [  # by CLDR's delimiters; the long date of Serbian ends with the stop of an ordinal number
+        ("ja", ("「」", "『』"), "2026年11月30日"),
+        ("zh-Hant", ("「」", "『』"), "2026年11月30日"),
+        ("hi", ("“”", "‘’"), "30 नवंबर 2026"),
+        ("sr-Latn", (), "30. novembar 2026"),
+    ],
+)
+def test_quotes_and_dates_of_a_new_language(tag, quotes, date, tmp_path, monkeypatch):
+    _written, locale = begun(tag, tmp_path, monkeypatch)
+    assert locale.quotes == quotes
+    assert locale.date(datetime.date(2026, 11, 30)) == date
+
+
+def test_a_thousand_is_shown_in_one_system_of_digits(tmp_path, monkeypatch):
+    assert "now a thousand is ۱٬۰۰۰\n" in begun("fa", tmp_path, monkeypatch)[0]
 
 
 def test_a_script_takes_the_faces_that_fonts_toml_has_for_it(tmp_path, monkeypatch):

@@ -91,12 +91,13 @@ def test_new(run, tmp_path):
     code, out, err = run("locale", "new", "pt_BR")
     assert (code, err) == (0, "")
     folder = tmp_path / "locales" / "pt"
-    assert out.splitlines()[: len(PARTS) + 5] == [
+    assert out.splitlines()[: len(PARTS) + 6] == [
         "locales/pt/locale.toml",
         *(f"locales/pt/LC_MESSAGES/{part}.po" for part in PARTS),
         "locales/pt/STYLE.md",
         "locales/glossary.csv",
         "direction: left to right",
+        "numbers: 12.345, 0,5; digits latn",
         "categories of plurals, for [forms] in locale.toml: one, many, other",
     ]
     assert "font for text: Discordant Text; has them all" in out

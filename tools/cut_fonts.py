@@ -38,12 +38,13 @@ from typing import Any
 
 import fontTools.subset  # noqa: F401 - gives tables the method subset_glyphs
 import uharfbuzz as hb
-from fontTools.misc.timeTools import timestampFromString
 from fontTools.otlLib.optimize import compact
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, TTLibError
+
+from discordant.press.font_names import DATE, rename
 
 FONTS = Path(__file__).resolve().parent.parent / "templates" / "fonts"
 SCOPE = "@expo-google-fonts"
@@ -57,7 +58,6 @@ VERSIONS = {
     "noto-sans-arabic": "0.4.3",
 }
 MATH = "math"  # stands for the file STIX Two Math in SOURCES and GRAFTS
-DATE = timestampFromString("Sat Jan  1 00:00:00 2000")
 
 SERIF = "source-serif-4/{0}/SourceSerif4_{0}.ttf"
 SANS = "source-sans-3/{0}/SourceSans3_{0}.ttf"
@@ -445,38 +445,6 @@ def close_up(font: TTFont) -> None:
     taken = font.getBestCmap()
     closing, opening = (" ".join(taken[ord(c)] for c in marks if ord(c) in taken) for marks in MARKS)
     addOpenTypeFeaturesFromString(font, CLOSING_UP.format(closing=closing, opening=opening), tables=["GPOS"])
-
-
-def rename(font: TTFont, family: str, weight: int, italic: bool) -> None:
-    """Give the face its own name and its place in the family; keep copyright and licence."""
-    style = {(400, False): "Regular", (400, True): "Italic", (700, False): "Bold"}.get(
-        (weight, italic), "Bold Italic"
-    )
-    table = font["name"]
-    old = {number: table.getDebugName(number) or "" for number in (0, 4, 5, 13, 14)}
-    version = old[5].split(";")[0]
-    postscript = f"{family.replace(' ', '')}-{style.replace(' ', '')}"
-    table.names = []
-    for number, text in {
-        0: old[0],
-        1: family,
-        2: style,
-        3: f"discordant;{postscript};{version}",
-        4: f"{family} {style}",
-        5: f"{version}; cut for discordant",
-        6: postscript,
-        10: f"Modified version: cut and renamed from {old[4]}.",
-        13: old[13],
-        14: old[14],
-    }.items():
-        table.setName(text, number, 3, 1, 0x409)
-    bold = weight == 700
-    os2 = font["OS/2"]
-    os2.usWeightClass = weight
-    os2.achVendID = "    "
-    os2.fsSelection &= ~0b110_0001  # italic, bold, regular
-    os2.fsSelection |= italic << 0 | bold << 5 | (not bold and not italic) << 6
-    font["head"].macStyle = bold << 0 | italic << 1
 
 
 def cut(face: dict[str, Any], sources: Sources) -> bytes:

@@ -121,7 +121,8 @@ def _digits(english: Message, text: Message, locale: Locale) -> Found:
 def _invisible(english: Message, text: Message, locale: Locale) -> Found:
     for character in dict.fromkeys(text.prose):
         strange = is_invisible(character) and not CONTROL.match(character)
-        if strange and character not in _JOINERS and character not in english.prose:
+        allowed = _JOINERS if scripts.of(locale.tag).spaced else _JOINERS | {"\u200b"}  # which ends a line
+        if strange and character not in allowed and character not in english.prose:
             yield Finding(f"holds the invisible character U+{ord(character):04X}", "delete it")
 
 

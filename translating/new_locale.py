@@ -19,6 +19,7 @@ from ..press import fonts
 from ..publication.disk import PARTS, load
 from ..workshop import emit
 from . import catalogs, glossary
+from .characters import of_language
 
 
 class Created(NamedTuple):
@@ -82,7 +83,26 @@ def _locale(tag: str) -> Locale:
         fonts=_families(tag),
         emphasis="italic" if script.slanted else "bold",
         gaps=script.full_width,
+        quotes=scripts.QUOTES.get(tag, ()),
+        long_date=_long_date(known),
     )
+
+
+def _long_date(known: babel.Locale) -> str:
+    """CLDR's pattern of a day without a stop behind the year, which the end of a sentence has as well."""
+    pattern: str = known.date_formats["long"].pattern
+    return pattern.removesuffix(".") if pattern.endswith("y.") else "long"
+
+
+def _dates(locale: Locale) -> list[str]:
+    if locale.long_date == "long":
+        return []
+    return [
+        "[dates]",
+        "# without the stop behind the year, which would stand beside that of a sentence",
+        f'long = "{locale.long_date}"',
+        "",
+    ]
 
 
 def _families(tag: str) -> dict[str, list[str]]:
@@ -101,7 +121,7 @@ def _families(tag: str) -> dict[str, list[str]]:
 
 def _settings(locale: Locale) -> str:
     """The locale.toml of a language, with what each field means."""
-    first = "1" + locale.decimal(1000, 0)[1:]
+    thousand = locale.decimal(1000, 0)
     lines = [
         f"# {locale.babel.english_name}",
         "# the language's name in itself, as the list of languages shows it",
@@ -116,18 +136,19 @@ def _settings(locale: Locale) -> str:
         lines += ["# a thin space between Han and Latin; translators do not type it", "gaps = true"]
     lines += [
         "# quotation marks and apostrophe of the language: with them, those of a typewriter are errors",
-        '# quotes = ["“”", "’"]',
+        f"quotes = [{_quoted(list(locale.quotes))}]" if locale.quotes else '# quotes = ["“”", "’"]',
     ]
     lines += [
         "# what no line's end parts: * is any word, {} any number",
         f"together = [{_quoted(list(locale.together))}]",
         "",
         "[numbers]",
-        f"# the smallest count of digits that is grouped: 4 or more; now a thousand is {first}",
+        f"# the smallest count of digits that is grouped: 4 or more; now a thousand is {thousand}",
         f"group_from = {locale.group_from}",
         f"# CLDR's name of the digits: {', '.join(NUMBERING)}",
         f'digits = "{locale.digits}"',
         "",
+        *_dates(locale),
         "[fonts]",
         "# families of templates/fonts/fonts.toml, in the order in which a character is looked for:",
         "# of the running text, of labels and tables, of code",
@@ -142,10 +163,11 @@ def _quoted(names: list[str]) -> str:
 def _notes(locale: Locale) -> Iterator[str]:
     known = locale.babel
     yield f"direction: {'right to left' if locale.direction == 'rtl' else 'left to right'}"
+    yield f"numbers: {locale.decimal(12345, 0)}, {locale.decimal(0.5, 1)}; digits {locale.digits}"
     forms = [form for form in ("zero", "one", "two", "few", "many") if form in known.plural_form.tags]
     yield f"categories of plurals, for [forms] in locale.toml: {', '.join([*forms, 'other'])}"
     for role in ROLES:
-        lacking = fonts.lacking(_sample(locale), locale, role)
+        lacking = fonts.lacking(of_language(locale), locale, role)
         shown = " ".join(f"{c} (U+{ord(c):04X})" for c in lacking[:12]) + (
             " ..." if len(lacking) > 12 else ""
         )
@@ -154,23 +176,21 @@ def _notes(locale: Locale) -> Iterator[str]:
     if fonts.without_font(locale):
         yield (
             "without a font: pages are read in the readers' own, drawings stay in English, and a "
-            "PDF that needs such characters is not made; templates/fonts/README.md says how to add a face"
+            "PDF that needs such characters is not made"
         )
     yield f"hyphenation in the PDF: {_hyphenation(locale.tag)}"
+    if fonts.without_font(locale):
+        yield f"next: discordant locale font {locale.tag} FILE, with a free font of the script; it can wait"
+    first = Path("locales") / locale.tag / po.file("article")
+    yield f"next: translate {first}, and look at it with `discordant preview {locale.tag}`"
 
 
 _ROLE_NAMES = {"text": "text", "sans": "labels", "mono": "code"}
 
 
-def _sample(locale: Locale) -> str:
-    """The characters that the language surely uses: those of its own name, days and months, and digits."""
-    known = locale.babel
-    tables = [table for names in (known.days, known.months) for table in names["format"].values()]
-    words = [word for table in tables for word in table.values()]
-    return "".join([locale.name, locale.decimal(1234567890, 0), *words])
-
-
 def _hyphenation(tag: str) -> str:
     """Whether words are hyphenated: print.css does so in every language that there are patterns for."""
     patterns = pyphen.language_fallback(tag.replace("-", "_"))
-    return f"on, with the patterns {patterns}" if patterns else "none; lines end between words"
+    if patterns:
+        return f"on, with the patterns {patterns}"
+    return f"none; lines end between {'words' if scripts.of(tag).spaced else 'characters or syllables'}"
