@@ -22,6 +22,7 @@ _CONTENT = re.compile(r"content\s*:\s*([^;}]*)", re.IGNORECASE)
 _STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
 # what stands beside the sheets: fonts, the families of each language, and bold in place of slanted letters
+_LANGUAGE = re.compile(r":lang\(([a-z]{2,3})\)")
 _FACE = (
     r'@font-face\{font-family:"[\w -]+";font-weight:[47]00;font-style:(?:normal|italic);font-display:block;'
     r"src:url\((?:data:font/woff;base64,[A-Za-z0-9+/=]*)?\) format\('woff'\)\}"
@@ -118,12 +119,22 @@ def declared(text: str) -> Iterator[tuple[str, str]]:
 
 def beside(style: str) -> str | None:
     """What a style sheet holds beside the program's own and a language's fonts; None where it is another."""
-    for names in _SHEETS:
-        own = _COMMENT.sub("", "\n".join(package_files.template(name) for name in names)).strip()
+    for own in _own_sheets(style):
         if own in style:
             before, _, after = style.partition(own)
             return (_BESIDE.sub("", before) + _BESIDE.sub("", _PAPER.sub("", after, count=1))).strip()
     return None
+
+
+def _own_sheets(style: str) -> Iterator[str]:
+    """The program's own style sheets, the rules of a script written for the languages of this one."""
+    languages = {f":lang({tag})" for tag in _LANGUAGE.findall(style)}
+    for names in _SHEETS:
+        own = _COMMENT.sub("", "\n".join(package_files.template(name) for name in names)).strip()
+        for tall in ('[dir="rtl"]', *sorted(languages)):
+            raised = own.replace(":lang(tall)", tall)
+            yield raised
+            yield from (raised.replace(":lang(zh)", wide) for wide in sorted(languages))
 
 
 def foot(page: Page) -> str:

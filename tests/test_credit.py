@@ -139,7 +139,7 @@ def test_handouts_name_them_on_their_two_pages(named, read_page):
 def test_the_pdf_says_it_in_its_metadata(named):
     with pikepdf.open(named / "output" / "it" / "discordant-it.pdf") as document:
         metadata = document.open_metadata()
-        assert list(metadata["dc:contributor"]) == ["Anna d’Íb", "Gruppo Òmega", "Bruno"]
+        assert set(metadata["dc:contributor"]) == {"Anna d’Íb", "Gruppo Òmega", "Bruno"}
         assert list(metadata["dc:creator"]) == ["ELAI S.r.l."]
 
 

@@ -61,7 +61,7 @@ def fault_of(text, english="English"):
     result = writer.html(bad)
     assert not result.translated
     assert result.html == scribe().html(bad).html
-    assert writer.html(good) == (f"Bene {X}", True, False)
+    assert writer.html(good)[:3] == (f"Bene {X}", True, False)
     assert writer.untranslated == ["part.one"]
     ((name, what),) = writer.faults
     assert name == "part.one"
@@ -309,7 +309,7 @@ def test_any_message_gives_the_few_harmless_elements_or_a_fault(text):
 def test_english_stands_in_for_what_is_missing_empty_fuzzy_or_stale(entry):
     writer = Scribe(ITALIAN, Catalog("", {"part.one": entry} if entry else {}), FACTS, FORMULAS, LINKS)
     outdated = entry is not None and bool(entry.text)
-    assert writer.html(block("English")) == ("English", False, outdated)
+    assert writer.html(block("English"))[:3] == ("English", False, outdated)
     assert (writer.untranslated, writer.faults) == (["part.one"], [])
 
 
@@ -333,7 +333,7 @@ def test_english_that_stands_in_writes_as_english_does():
 
 def test_english_needs_no_catalog():
     writer = scribe([], ENGLISH)
-    assert writer.html(block("Text")) == ("Text", True, False)
+    assert writer.html(block("Text"))[:3] == ("Text", True, False)
     assert writer.untranslated == []
 
 

@@ -50,8 +50,9 @@ def create(tag: str) -> Created:
         **{po.file(part): content for part, content in catalogs.update(load(), tag).items()},
         "STYLE.md": _questions(locale),
     }
-    emit.write_folder(folder, files)
-    return Created([*(folder / name for name in files), *_column(tag)], list(_notes(locale)))
+    made = {f"{tag}/{name}": content for name, content in files.items()} | _column(tag)
+    emit.write_files(folder.parent, made)
+    return Created([folder.parent / name for name in made], list(_notes(locale)))
 
 
 def _questions(locale: Locale) -> bytes:
@@ -60,12 +61,10 @@ def _questions(locale: Locale) -> bytes:
     return text.replace("LANGUAGE", locale.babel.english_name or locale.tag, 1).encode("utf-8")
 
 
-def _column(tag: str) -> Iterator[Path]:
-    """Give the publication's glossary a column for a language; its path, where that was to be done."""
-    known, own = glossary.read(), Path("locales") / "glossary.csv"
-    if tag not in known.columns:
-        emit.write_file(own.absolute(), glossary.with_column(known, tag))
-        yield own
+def _column(tag: str) -> dict[str, bytes]:
+    """The publication's glossary with a column for a language, by file name; empty where it has one."""
+    known = glossary.read()
+    return {} if tag in known.columns else {"glossary.csv": glossary.with_column(known, tag)}
 
 
 def _locale(tag: str) -> Locale:

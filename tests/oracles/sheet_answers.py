@@ -201,7 +201,7 @@ class Words:
     """What a language says, in its own words or, where they are missing, in English."""
 
     def __init__(self, tag):
-        catalog = HOME / "locales" / tag / "LC_MESSAGES" / "article.po"
+        catalog = HOME / "locales" / tag / "LC_MESSAGES" / "exercises.po"
         sources = sorted((HOME / "templates" / "exercises").glob("*.md"))
         self._said = {block.id: {block.text} for path in sources for block in flat(read(path))}
         if catalog.exists():
