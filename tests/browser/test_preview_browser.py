@@ -181,11 +181,11 @@ def test_links_lead_to_other_pages_and_languages(tab, running):
     tab.reload()
     expect(tab.words.locator('a[href="points.html"]').first).to_be_visible()
     tab.go_back()
-    expect(tab.words.locator(".question")).to_be_visible()
+    expect(tab.words.locator(".head .question")).to_be_visible()
     tab.locator("#pages").select_option("/it/exercises/teacher.html")
     expect(tab.words.locator(".solution").first).to_be_visible()
     tab.locator("#pages").select_option("/it/index.html")
-    expect(tab.words.locator(".question")).to_have_text(QUESTION)
+    expect(tab.words.locator(".head .question")).to_have_text(QUESTION)
     assert tab.locator("iframe").count() == 1
     assert tab.complaints == []
 
@@ -196,7 +196,7 @@ def test_a_save_shows_on_a_page_that_was_gone_to(tab, edit):
     edit(PO.replace("article", "handouts"), translated("handout.index.title", "Altro titolo"))
     expect(tab.words.locator("h1")).to_have_text("Altro titolo")
     tab.locator("#pages").select_option("/it/index.html")
-    expect(tab.words.locator(".question")).to_have_text(QUESTION)
+    expect(tab.words.locator(".head .question")).to_have_text(QUESTION)
 
 
 def test_links_lead_nowhere_else(tab, running):
