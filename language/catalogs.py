@@ -95,7 +95,8 @@ def read_all(paths: Iterable[Path]) -> Catalog:
 
 def read(path: Path) -> Catalog:
     """The catalog in a PO file; CatalogError where it cannot be read."""
-    known = messages(path)
+    found = content(path)
+    known = _messages(path, found)
     entries = {}
     for message in known:
         if message.id and message.context and isinstance(message.string, str):
@@ -111,7 +112,7 @@ def read(path: Path) -> Catalog:
                 review,
                 reviewed.who(notes),
             )
-    return Catalog(str(path), entries, credited(content(path).decode("utf-8"), str(path)))
+    return Catalog(str(path), entries, credited(found.decode("utf-8"), str(path)))
 
 
 def comments(message: Message) -> tuple[list[str], list[str]]:
@@ -146,7 +147,11 @@ def messages(path: Path) -> Messages:
 
     Raises CatalogError where it cannot be read.
     """
-    found = content(path)
+    return _messages(path, content(path))
+
+
+def _messages(path: Path, found: bytes) -> Messages:
+    """The same of its content."""
     _refuse_misquoted(path, found)
     _refuse_header(path, found)
     try:

@@ -8,7 +8,7 @@ from translate.storage.pypo import pofile
 from weblate_rules import RULES
 
 import discordant
-from discordant.language.quiet import quiet_flags
+from discordant.translating.weblate import quiet_flags
 
 ROOT = Path(discordant.__file__).parent
 TAGS = ("it", "zh-Hans")

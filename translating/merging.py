@@ -14,9 +14,9 @@ from ..language import catalogs as po
 from ..language import reviewed
 from ..language.catalogs import CatalogError, Entry, Source
 from ..language.message import same_parts
-from ..language.quiet import FLAGS, quiet_flags
 from . import po_files
 from .memory import Memory, Offer, Spare
+from .weblate import FLAGS, quiet_flags
 
 KINDS = ("new", "stale", "current again", "moved", "filled", "revived", "obsolete")
 _BABELS = {"fuzzy", "python-format", "python-brace-format"}

@@ -1,11 +1,11 @@
-"""Flags that keep the checks of Weblate quiet where a translation is right by ours."""
+"""Weblate: flags that keep its checks quiet where a translation is right by ours."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from . import punctuation
-from .message import PLACEHOLDER
+from ..language import punctuation
+from ..language.message import PLACEHOLDER
 
 FLAGS = {
     "ignore-python-brace-format",
