@@ -12,9 +12,9 @@ from fontTools.ttLib.tables._g_l_y_f import GlyphCoordinates
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from discordant.cli import main
+from discordant.drawing.letters import fill
 from discordant.language import Locale, scripts
 from discordant.press import fonts, pages
-from discordant.render import _fill
 from discordant.translating.characters import belonging
 
 TELLS_OFL = "This Font Software is licensed under the SIL Open Font License, Version 1.1."
@@ -244,7 +244,7 @@ def test_a_mark_that_the_script_s_face_lacks_comes_from_the_latin_one(folder):
 
 
 def test_a_zero_width_space_ends_a_line_in_a_drawing():
-    assert _fill("แบบ\u200bจำลอง\u200bชนะ", 6, len) == ["แบบ", "จำลอง", "ชนะ"]
+    assert fill("แบบ\u200bจำลอง\u200bชนะ", 6, len) == ["แบบ", "จำลอง", "ชนะ"]
 
 
 @pytest.mark.parametrize(

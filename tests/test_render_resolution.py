@@ -13,6 +13,7 @@ import resolutions
 from resolutions import CURVES, DENSE, FONTS, GIVEN, SANS, SVG, TEXTS, draw, paths
 
 from discordant import render
+from discordant.drawing.letters import measured
 
 HANS = ("Discordant Sans", "Discordant Hei")
 WIDTHS = (360, 540, 720)
@@ -57,7 +58,7 @@ def boxes(svg, families=SANS):
     for text, style, x, y in labels(svg):
         size = float(style["font-size"].removesuffix("px"))
         weight = "bold" if style.get("font-weight") == "700" else "normal"
-        wide = render._width(text, families, size, weight)
+        wide = measured(text, families, size, weight)
         left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[style["text-anchor"]]
         yield text, left, y - size * 0.75, left + wide, y + size * 0.22
 
