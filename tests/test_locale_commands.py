@@ -344,7 +344,8 @@ def test_footer_and_build_count_as_status_does(run, own, read_page):
     parts = standing["parts"]
     there = sum(parts[name]["blocks"] for name in article.PARTS)
     sentences = read_page(folder / "output/it/index.html").xpath('//p[@class="status"]')
-    shown = [{span.get("data-fact"): int(span.text) for span in one.iter("span")} for one in sentences]
+    facts = [one.xpath(".//span[@data-fact]") for one in sentences]
+    shown = [{span.get("data-fact"): int(span.text) for span in found} for found in facts]
     assert shown == [{"missing": 3, "blocks": there}, {"outdated": 1, "blocks": there}]
     counted = f"article 2 of {parts['article']['blocks']} (1 outdated), page "
     assert f"it: blocks in English: {counted}" in err
