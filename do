@@ -286,8 +286,8 @@ make_locks() {
     backend=$("$python" -I -c '
 import tomllib
 print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
-    compile_lock requirements.lock
-    compile_lock requirements-test.lock --extra test --constraint requirements.lock
+    compile_lock requirements.lock --extra report
+    compile_lock requirements-test.lock --extra report --extra test --constraint requirements.lock
 }
 
 verb=${1-}

@@ -13,7 +13,8 @@ from checkout_files import ROOT, package, source_files
 
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 PROJECT = tomllib.loads(PYPROJECT)
-RUNTIME = PROJECT["project"]["dependencies"]
+REPORT = PROJECT["project"]["optional-dependencies"]["report"]
+RUNTIME = PROJECT["project"]["dependencies"] + REPORT
 EXTRA = PROJECT["project"]["optional-dependencies"]["test"]
 BACKEND = PROJECT["build-system"]["requires"]
 
