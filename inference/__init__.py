@@ -1,4 +1,9 @@
-"""Inference beyond the exact p-value: what the article sets beside it."""
+"""Inference beyond the exact p-value: what the article sets beside it.
+
+What a report adds is in modules of its own, to be imported by name, since most of them need scipy or numpy:
+`clusters`, `detection`, `difference`, `fay_lumbard`, `lead`, `models`, `multiple`, `odds`, `pvalue`,
+`signflip`, `verdict`.
+"""
 
 from .asymptotic import chi_square, chi_square_corrected, chi_square_far_p, chi_square_p, quantile
 from .discreteness import nearest_below, smallest_m, smallest_net

@@ -43,6 +43,19 @@ def chi_square_corrected(b: int, c: int) -> Fraction:
     return Fraction((abs(b - c) - 1) ** 2, b + c) if b != c else Fraction(0)
 
 
+def chi_square_always_corrected(b: int, c: int) -> Fraction:
+    """The same, corrected at b = c too: 1 / m there, where `chi_square_corrected` is 0; at m = 0 it is 0.
+
+    So statsmodels and mlxtend print it; R leaves the correction out where it would exceed the difference.
+    Raises ValueError, naming the cell, for what is no count.
+
+    >>> chi_square_always_corrected(3, 3), chi_square_always_corrected(42, 18)
+    (Fraction(1, 6), Fraction(529, 60))
+    """
+    b, c = counts(b=b, c=c)
+    return Fraction((abs(b - c) - 1) ** 2, b + c) if b + c else Fraction(0)
+
+
 def chi_square_p(statistic: Number) -> float:
     """P(chi-square on one degree of freedom >= statistic): the two tails of a standard normal.
 

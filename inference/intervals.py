@@ -68,12 +68,12 @@ def _lowest(b: int, c: int, N: int, z: float) -> float:
     """The difference below (b - c) / N from which the counts are z standard errors away."""
 
     def too_low(difference: float) -> bool:
-        return b - c - N * difference > z * sqrt(N * _variance(b, c, N, difference))
+        return b - c - N * difference > z * sqrt(N * variance(b, c, N, difference))
 
     return _boundary(too_low, -1.0, (b - c) / N)
 
 
-def _variance(b: int, c: int, N: int, difference: float) -> float:
+def variance(b: int, c: int, N: int, difference: float) -> float:
     """The variance of one case's D_i, +1, -1 or 0, at the likeliest chances that have this difference.
 
     The chance that only A is right solves 2N q^2 + linear q + constant = 0.

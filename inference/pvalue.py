@@ -84,7 +84,7 @@ def exact_p(b: int, c: int) -> PValue:
     """
     b, c = _counts(b, c)
     if abs(b - c) <= 1:  # the tails meet, or overlap
-        return _from_fraction(Fraction(1))
+        return rounded(Fraction(1))
     return _rounded(b, c, exact, exact_tails)
 
 
@@ -99,7 +99,7 @@ def mid_p_value(b: int, c: int) -> PValue:
     0.29157258332365815
     """
     b, c = _counts(b, c)
-    return _from_fraction(Fraction(1)) if b == c else _rounded(b, c, mid_p, mid_tails)
+    return rounded(Fraction(1)) if b == c else _rounded(b, c, mid_p, mid_tails)
 
 
 def mid_p_offered(m: int, N: int) -> bool:
@@ -136,6 +136,16 @@ def below(b: int, c: int, alpha: Number) -> bool:
     return exact(b, c) < threshold
 
 
+def rounded(p: Fraction) -> PValue:
+    """A p-value that is there as a fraction, rounded as the others are.
+
+    >>> rounded(Fraction(1, 3)).decimal
+    Decimal('0.33333333333333333333')
+    """
+    digits = _context(DIGITS).divide(Decimal(p.numerator), Decimal(p.denominator))
+    return PValue(p.numerator / p.denominator, digits, p)
+
+
 def _counts(b: object, c: object) -> tuple[int, int]:
     b, c = counts(b=b, c=c)
     if b + c > MOST_DISCORDANT:
@@ -151,7 +161,7 @@ def _rounded(b: int, c: int, fraction: Callable[[int, int], Fraction], bounds: _
         if found is not None:
             return found
         bits *= 2
-    return _from_fraction(fraction(b, c))
+    return rounded(fraction(b, c))
 
 
 def _if_alike(bounds: Enclosure) -> PValue | None:
@@ -159,11 +169,6 @@ def _if_alike(bounds: Enclosure) -> PValue | None:
     value, digits = _double(low, exponent), _decimal(low, exponent, ROUND_FLOOR)
     alike = value == _double(high, exponent) and digits == _decimal(high, exponent, ROUND_CEILING)
     return PValue(value, digits, None) if alike else None
-
-
-def _from_fraction(p: Fraction) -> PValue:
-    digits = _context(DIGITS).divide(Decimal(p.numerator), Decimal(p.denominator))
-    return PValue(p.numerator / p.denominator, digits, p)
 
 
 def _double(mantissa: int, exponent: int) -> float:

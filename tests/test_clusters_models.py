@@ -1,0 +1,222 @@
+"""Clusters, more than two models, adjusted p-values and margins: their laws and published values."""
+
+import json
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from discordant.experiment import case, exact
+from discordant.inference import chi_square, chi_square_corrected, chi_square_p, tango
+from discordant.inference.asymptotic import chi_square_always_corrected
+from discordant.inference.clusters import clustered
+from discordant.inference.difference import difference, noninferiority_p
+from discordant.inference.models import cochran, pairs
+from discordant.inference.multiple import holm
+
+CASES = json.loads((Path(__file__).parent / "cases" / "reference_cases.json").read_text("utf-8"))["cases"]
+tables = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(1, 9)).map(
+    lambda t: (t[0], t[1], sum(t))  # b, c, n
+)
+patterns = st.dictionaries(st.tuples(*[st.booleans()] * 3), st.integers(0, 40), min_size=1).filter(
+    lambda found: sum(found.values()) > 0
+)
+
+
+def reference_clusters(name):
+    inputs = next(case["inputs"] for case in CASES if case["id"] == name)
+    return [(b, c, a + b + c + d) for a, b, c, d in inputs["clusters_a_b_c_d"]]
+
+
+# --- clusters -----------------------------------------------------------------------------------------------
+
+
+def test_thyroid_patients():
+    """statistics.md 2.4: 2.857, 2.315 and 3.132 where cases alone give 4.5, p 0.034: the verdict flips."""
+    found = clustered(reference_clusters("clust-thyroid-mcnemar"))
+    statistics = found.obuchowski, found.durkalski, found.yang
+    assert [float(s.value) for s in statistics] == pytest.approx([2.857, 2.315, 3.132], abs=5e-4)
+    assert all(0.0765 <= s.p <= 0.1285 for s in statistics)
+    assert found.flipped.p.value > 0.05
+    assert found.design_effect > 1
+    assert found.clusters == 21
+
+
+@given(clusters=st.lists(tables, min_size=2, max_size=8))
+def test_the_statistics_by_their_sums(clusters):
+    """As they are written in the papers and in R's clust.bin.pair, in doubles."""
+    found = clustered(clusters)
+    K, N = len(clusters), sum(n for _, _, n in clusters)
+    d = [b - c for b, c, _ in clusters]
+    D = sum(d) / N
+    yang = sum((x - n * D) ** 2 + x**2 for x, (_, _, n) in zip(d, clusters, strict=True)) / 2
+    shares = [x / n for x, (_, _, n) in zip(d, clusters, strict=True)]
+    for statistic, above, below in (
+        (found.obuchowski, (K - 1) / K * sum(d) ** 2, sum(x * x for x in d)),
+        (found.yang, (K - 1) / K * sum(d) ** 2, yang),
+        (found.durkalski, sum(shares) ** 2, sum(share**2 for share in shares)),
+    ):
+        assert float(statistic.value) == pytest.approx(above / below if below else 0, abs=1e-9)
+        assert statistic.p == chi_square_p(statistic.value)
+
+
+@given(b=st.integers(0, 40), c=st.integers(0, 40))
+def test_clusters_of_one_case_are_cases(b, c):
+    clusters = [(1, 0, 1)] * b + [(0, 1, 1)] * c + [(0, 0, 1)] * 2
+    found = clustered(clusters)
+    assert found.flipped.p.fraction == exact(b, c)
+    assert found.durkalski.value == chi_square(b, c)
+    assert found.design_effect == (1 if b + c else None)
+
+
+def test_cases_that_are_given_several_times_count_once():
+    """Five copies of each case: the cases alone are sure, the clusters as unsure as before."""
+    found = clustered([(5, 0, 5)] * 6 + [(0, 5, 5)] * 2)
+    assert found.flipped.p.fraction == exact(6, 2)
+    assert found.design_effect == 5
+    assert exact(30, 10) < Fraction(1, 400)
+
+
+def test_clusters_refused():
+    for message, clusters in (
+        ("clusters must be at least two", [(1, 0, 3)]),
+        ("n must be at least b", [(1, 0, 3), (2, 2, 3)]),
+        ("n must be at least b", [(1, 0, 3), (0, 0, 0)]),
+        ("c must be a whole number", [(1, 0, 3), (0, -1, 2)]),
+    ):
+        with pytest.raises(ValueError, match=f"^{message}"):
+            clustered(clusters)
+
+
+# --- several models -----------------------------------------------------------------------------------------
+
+
+def test_three_drugs():
+    """SAS's documentation: 46 patients, Q 8.4706, p 0.0145; so do the tests of statsmodels have it."""
+    drugs = {
+        (True, True, True): 6,
+        (True, True, False): 16,
+        (True, False, True): 2,
+        (True, False, False): 4,
+        (False, True, True): 2,
+        (False, True, False): 4,
+        (False, False, True): 6,
+        (False, False, False): 6,
+    }
+    found = cochran(drugs)
+    assert (round(float(found.Q), 4), found.freedom, round(found.p, 4)) == (8.4706, 2, 0.0145)
+
+
+@given(found=patterns)
+def test_each_pair_is_its_own_table(found):
+    rows = [pattern for pattern, often in found.items() for _ in range(often)]
+    for pair in pairs(found):
+        both = Counter((row[pair.first], row[pair.second]) for row in rows)
+        assert (pair.a, pair.d) == (both[True, True], both[False, False])
+        assert (pair.b, pair.c) == (both[False, True], both[True, False])
+        assert pair.p.fraction == exact(pair.b, pair.c)
+    assert [pair.adjusted for pair in pairs(found)] == holm([pair.p.decimal for pair in pairs(found)])
+
+
+@given(found=patterns, baseline=st.integers(0, 2))
+def test_against_a_baseline_there_are_fewer(found, baseline):
+    against = pairs(found, baseline)
+    assert [(p.first, p.second) for p in against] == [(baseline, i) for i in range(3) if i != baseline]
+    every = {frozenset((p.first, p.second)): p for p in pairs(found)}
+    for pair in against:
+        other = every[frozenset((pair.first, pair.second))]
+        assert pair.p == other.p
+        assert pair.adjusted <= other.adjusted
+
+
+@given(a=st.integers(0, 30), b=st.integers(0, 30), c=st.integers(0, 30))
+def test_with_two_models_Q_is_McNemars(a, b, c):
+    found = cochran({(True, True): a, (False, True): b, (True, False): c, (False, False): 1})
+    expected = chi_square(b, c) if b + c else None
+    assert expected == found.Q
+    assert found.p == pytest.approx(chi_square_p(chi_square(b, c)))
+
+
+def test_models_refused():
+    for message, call in (
+        ("patterns must each", lambda: pairs({(True, True): 1, (True,): 1})),
+        ("patterns must each", lambda: cochran({(True,): 3})),
+        ("patterns must each", lambda: cochran({})),
+        ("patterns must have at least one case", lambda: cochran({(True, False): 0})),
+        ("cases must be a whole number", lambda: pairs({(True, False): -1})),
+        ("baseline must be", lambda: pairs({(True, False): 1}, 2)),
+    ):
+        with pytest.raises(ValueError, match=f"^{message}"):
+            call()
+
+
+# --- Holm ---------------------------------------------------------------------------------------------------
+
+
+@given(ps=st.lists(st.fractions(0, 1), max_size=6), alpha=st.fractions(0, 1))
+def test_holm_rejects_what_the_rule_does(ps, alpha):
+    """The rule itself: from the smallest on, as long as p (k - i) stays below alpha."""
+    rejected, left = set(), len(ps)
+    for i in sorted(range(len(ps)), key=ps.__getitem__):
+        if ps[i] * left >= alpha:
+            break
+        rejected.add(i)
+        left -= 1
+    assert {i for i, p in enumerate(holm(ps)) if p < alpha} == rejected
+
+
+def test_holm_as_R_has_it():
+    """R: p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "holm") is 0.05 0.08 0.09 0.09 0.09."""
+    assert holm([0.01, 0.02, 0.03, 0.04, 0.05]) == pytest.approx([0.05, 0.08, 0.09, 0.09, 0.09])
+    assert holm([]) == []
+    assert holm([Decimal("1E-3000000"), Decimal(1)])[0] == Decimal("2E-3000000")
+    with pytest.raises(ValueError, match=r"^a p-value must be"):
+        holm([0.5, 1.5])
+
+
+# --- difference and margin ----------------------------------------------------------------------------------
+
+
+@given(a=st.integers(0, 40), b=st.integers(0, 40), c=st.integers(0, 40), d=st.integers(1, 40))
+def test_the_difference_is_that_of_the_article(a, b, c, d):
+    found = difference(b, c, a + b + c + d)
+    result = case(a, b, c, d)
+    assert found == (result["difference"], result["paired_standard_error"])
+
+
+@given(b=st.integers(0, 40), c=st.integers(0, 40), more=st.integers(1, 100), margin=st.floats(0.01, 0.5))
+def test_the_margin_is_met_just_when_tangos_interval_lies_above_it(b, c, more, margin):
+    N = b + c + more
+    p = noninferiority_p(b, c, N, margin)
+    low, _ = tango(b, c, N, 0.95)
+    if abs(p - 0.025) > 1e-7:
+        assert (p < 0.025) == (low > -margin)
+
+
+@given(b=st.integers(0, 40), c=st.integers(0, 40))
+def test_a_margin_next_to_none_is_half_of_the_chi_square(b, c):
+    p = noninferiority_p(b, c, 100, 1e-9)
+    if b > c:
+        assert p == pytest.approx(chi_square_p(chi_square(b, c)) / 2, rel=1e-4)
+
+
+def test_margins_refused():
+    for margin in (0, 1, -0.1, "0.1"):
+        with pytest.raises(ValueError, match=r"^margin must be"):
+            noninferiority_p(3, 1, 10, margin)
+
+
+def test_both_ways_to_correct():
+    """statistics.md 3: at b = c = 3 statsmodels and mlxtend give 0.1667, R 0; elsewhere they agree."""
+    assert float(chi_square_always_corrected(3, 3)) == pytest.approx(0.1667, abs=5e-5)
+    assert chi_square_corrected(3, 3) == chi_square_always_corrected(0, 0) == 0
+    for b, c in product(range(8), repeat=2):
+        if b != c:
+            assert chi_square_always_corrected(b, c) == chi_square_corrected(b, c)
+    assert chi_square_p(chi_square(42, 18)) == pytest.approx(stats.chi2.sf(9.6, 1))
