@@ -42,7 +42,7 @@ _STATED = {  # fact -> its kind, in files of any edition
 }
 _WORDS = 200  # characters of a name or a version
 _ENTRIES = 2_000  # of what one product prints in one language; ours have up to 430
-_LABEL = re.compile("(section|figure|table|formula|listing)_")
+_LABEL = re.compile("(section|figure|table|formula|listing|note)_")
 _CLOSE = Fraction(1, 10**9)  # relative; of values that are no fractions
 _SCHEMA_FAULTS = 20
 

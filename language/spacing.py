@@ -18,7 +18,7 @@ _LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`]")
 _STAND_IN = re.compile(r"[0年]\x00([^\x00]+)\x00[0年]")
 _EMPHASIS = re.compile(r"(\*{1,2})")
 # Words that count what a number stands before: no line ends between the two.
-COUNTERS = "个張张处處次倍位种種枚条條分根幅组組道行页頁個点點件回"
+COUNTERS = "个格级張张处處次倍位种種枚条條分根幅组組道行页頁個点點件回"
 _MARKS = "、。，．：；！？）》」』】〉…—"
 # Pango and WeasyPrint take “ ” for the marks of an alphabet, at which no line breaks.
 _AT_QUOTES = re.compile(rf"(?<=[{SQUARE}{_MARKS}”’])(?=[“‘])|(?<=[”’])(?=[{SQUARE}（《「])")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from markupsafe import Markup
 
 from ..language import Fact
 from .blocks import Block, Container, Node, SourceError
+from .inline import COLOURS, NOTE
 from .scribe import Scribe, Text
 
 
 class Item(NamedTuple):
     """A piece of a section: kind decides how the template sets it, content what it holds."""
 
-    kind: str  # paragraph, list, formula, figure, table or listing
+    kind: str  # paragraph, list, formula, display, figure, table, listing, note, box or references
     id: str
     content: Any
 
@@ -39,10 +40,33 @@ class Numbered(NamedTuple):
 class Formula(TypedDict):
     """A formula on a line of its own."""
 
-    number: Markup
+    number: Markup | None  # a `display` has none
     math: Markup  # as the scribe sets formulas
     spoken: str
     english: bool  # whether the spoken words are, and with them the numbers
+
+
+class Note(NamedTuple):
+    """A side note: beside the text where there is room."""
+
+    number: Markup
+    texts: list[Text]
+    rows: int  # of how many items of the section its height may be a part, until something needs the margin
+
+
+class Box(NamedTuple):
+    """A boxed list: its head, what leads to it, its entries."""
+
+    title: Text
+    lead: list[Text]
+    entries: list[Text]
+
+
+class Reference(NamedTuple):
+    """An entry of the list of references."""
+
+    key: str
+    text: Text
 
 
 class Document(NamedTuple):
@@ -60,9 +84,12 @@ class Document(NamedTuple):
 
 
 ARTICLE = "article.md"
-_NUMBERED = {"figure": "figure", "table": "table", "formula": "formula", "listing": "listing"}
-_SINGLE = ("head", "abstract", "colophon", "errata")
+_NUMBERED = ("figure", "table", "formula", "listing", "note")
+_NAMED = (*_NUMBERED, "display", "box")
+_SINGLE = ("head", "abstract", "references", "colophon", "errata")
+_INSIDE = (*_NAMED, "references")  # what stands in a section
 UNNUMBERED = ("sources",)
+MARGIN_ROWS = 4  # items of a section that a side note is beside, at most
 
 
 class _Counter:
@@ -77,7 +104,7 @@ class _Counter:
 
 
 def numbers(nodes: Sequence[Node]) -> dict[str, Fact]:
-    """The running number of every section, figure, table, formula and listing, as facts by name."""
+    """The running numbers of sections, figures, tables, formulas, listings and notes, as facts by name."""
     counter = _Counter()
     facts: list[Fact] = []
     for node in nodes:
@@ -88,7 +115,24 @@ def numbers(nodes: Sequence[Node]) -> dict[str, Fact]:
     return {fact.name: fact for fact in facts}
 
 
-def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
+def anchors(nodes: Sequence[Node]) -> dict[str, str]:
+    """Where links inside the article lead, by the name that a text gives them: `figure-cases`, `ref-tango`.
+
+    `only-b` and `only-a` are no places: what is linked to them gets the colour of that cell.
+    """
+    found = {name: f"#{name}" for name in COLOURS}
+    for node in nodes:
+        if isinstance(node, Block):
+            if node.kind == "heading":
+                found[_name(node)] = f"#{_name(node)}"
+        elif node.kind == "references":
+            found |= {f"ref-{key}": f"#ref-{key}" for key in map(_key, node.blocks)}
+        elif node.kind in _NUMBERED:
+            found[f"{node.kind}-{node.name}"] = f"#{node.kind}-{node.name}"
+    return found
+
+
+def write(nodes: Sequence[Node], scribe: Scribe, narrow: Collection[str] = ()) -> Document:
     """The article in the scribe's language; SourceError where a part that every article has is missing."""
     _refuse_unknown(nodes)
     containers = {node.kind: node for node in nodes if isinstance(node, Container)}
@@ -111,6 +155,7 @@ def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
             "the article opens with one figure, '::: figure name', before the first section", path=ARTICLE
         )
     _refuse_lost(nodes[:first_section])
+    _refuse_unmarked(nodes)
     title, question, standfirst = (scribe.html(head[name]) for name in ("title", "question", "standfirst"))
     description = scribe.plain(head["description"])
     return Document(
@@ -120,7 +165,7 @@ def write(nodes: Sequence[Node], scribe: Scribe) -> Document:
         description,
         _container(opening[0], scribe, labels),
         [scribe.html(block) for block in containers["abstract"].blocks],
-        sections(nodes[first_section:], scribe, labels),
+        sections(nodes[first_section:], scribe, labels, narrow),
         [scribe.html(block) for block in containers["colophon"].blocks],
         {block.id: scribe.html(block) for block in _errata(containers)},
     )
@@ -132,12 +177,12 @@ def _refuse_unknown(nodes: Sequence[Node]) -> None:
     for node in nodes:
         if not isinstance(node, Container):
             continue
-        if node.kind not in (*_NUMBERED, *_SINGLE):
-            known = ", ".join((*_NUMBERED, *_SINGLE))
+        if node.kind not in (*_NAMED, *_SINGLE):
+            known = ", ".join((*_NAMED, *_SINGLE))
             raise SourceError(
                 f"there is no container '::: {node.kind}'", path=ARTICLE, advice=f"there are {known}"
             )
-        key = (node.kind, node.name if node.kind in _NUMBERED else "")
+        key = (node.kind, node.name if node.kind in _NAMED else "")
         if key in seen:
             raise SourceError(f"the container '::: {node.kind} {node.name}' stands twice", path=ARTICLE)
         seen.add(key)
@@ -153,23 +198,72 @@ def _refuse_lost(opening: Sequence[Node]) -> None:
                 line=node.line,
                 advice="move it there",
             )
-        if node.kind in _NUMBERED and node.kind != "figure":
+        if node.kind in _INSIDE and node.kind != "figure":
             raise SourceError(f"{node.kind} {node.name} stands before the first section", path=ARTICLE)
+
+
+def _refuse_unmarked(nodes: Sequence[Node]) -> None:
+    """SourceError for a side note without one mark before it in its section, or a mark without a note."""
+    marks: dict[str, Block] = {}  # of the section so far, and of those whose notes have come
+    notes: set[str] = set()
+    for node in nodes:
+        if isinstance(node, Container) and node.kind == "note":
+            mark = _mark_of(node.name)
+            if mark not in marks:
+                what, advice = (
+                    f"nothing marks the note {node.name}",
+                    f"write {{{mark}}} before it in its section",
+                )
+                raise SourceError(what, path=_file(node), line=_line(node), advice=advice)
+            notes.add(mark)
+        if isinstance(node, Block) and node.kind == "heading":
+            _refuse_without_note(marks, notes)
+            marks, notes = {}, set()
+        for block in [node] if isinstance(node, Block) else node.blocks:
+            for mark in (name for name in block.placeholders if name.startswith(NOTE)):
+                if mark in marks:
+                    raise SourceError(f"{{{mark}}} stands twice", path=block.file, line=block.line)
+                marks[mark] = block
+    _refuse_without_note(marks, notes)
+
+
+def _refuse_without_note(marks: Mapping[str, Block], notes: Collection[str]) -> None:
+    for mark, block in marks.items():
+        if mark not in notes:
+            what = f"{{{mark}}} marks no note that stands behind it in the same section"
+            raise SourceError(what, path=block.file, line=block.line)
+
+
+def _mark_of(note: str) -> str:
+    return NOTE + note.replace("-", "_")
+
+
+def _file(node: Container) -> str:
+    return node.blocks[0].file if node.blocks else ARTICLE
+
+
+def _line(node: Container) -> int | None:
+    return node.blocks[0].line if node.blocks else None
 
 
 def _errata(containers: Mapping[str, Container]) -> Sequence[Block]:
     return containers["errata"].blocks if "errata" in containers else ()
 
 
-def sections(nodes: Sequence[Node], scribe: Scribe, labels: Mapping[str, Fact]) -> list[Section]:
+def sections(
+    nodes: Sequence[Node], scribe: Scribe, labels: Mapping[str, Fact], narrow: Collection[str] = ()
+) -> list[Section]:
     """Headings with what follows each; containers that have their own place on a page are left out.
 
-    `labels` are the running numbers, as `numbers` gives them.
+    `labels` are the running numbers, as `numbers` gives them; `narrow` the figures that leave the margin
+    free.
     """
     found: list[Section] = []
-    for node in nodes:
+    for place, node in enumerate(nodes):
         if isinstance(node, Container):
-            if node.kind in _NUMBERED:
+            if node.kind == "note":
+                found[-1].items.append(_note(node, scribe, labels, _rows(nodes[place + 1 :], narrow)))
+            elif node.kind in _INSIDE:
                 found[-1].items.append(_container(node, scribe, labels))
         elif node.kind == "heading":
             found.append(_section(node, scribe, labels))
@@ -193,22 +287,65 @@ def _add_to_list(items: list[Item], block: Block, scribe: Scribe) -> None:
 
 
 def _container(node: Container, scribe: Scribe, labels: Mapping[str, Fact]) -> Item:
-    fact = labels[f"{node.kind}_{node.name.replace('-', '_')}"]
-    if node.kind == "formula":
-        spoken = next((block for block in node.blocks if block.id.endswith(".spoken")), None)
-        if spoken is None:
-            file = node.blocks[0].file if node.blocks else "article.md"
-            raise SourceError(f"formula {node.name} has no block formula.{node.name}.spoken", path=file)
-        english = scribe.state(spoken) != "done"
-        content: Formula = {
-            "number": scribe.number(f"formula.{node.name}.number", fact),
-            "math": scribe.formula(node.name, english=english),
-            "spoken": scribe.plain(spoken),
-            "english": english,
-        }
-        return Item("formula", node.name, content)
+    if node.kind == "box":
+        return Item("box", node.name, _box(node, scribe))
+    if node.kind == "references":
+        return Item("references", node.name, [Reference(_key(b), scribe.html(b)) for b in node.blocks])
+    fact = labels.get(f"{node.kind}_{node.name.replace('-', '_')}")
+    if node.kind in ("formula", "display"):
+        return Item(node.kind, node.name, _formula(node, scribe, fact))
+    assert fact is not None
     parts = {block.id.rpartition(".")[2]: scribe.html(block) for block in node.blocks}
     return Item(node.kind, node.name, Numbered(fact, parts))
+
+
+def _formula(node: Container, scribe: Scribe, number: Fact | None) -> Formula:
+    spoken = next((block for block in node.blocks if block.id.endswith(".spoken")), None)
+    if spoken is None:
+        what = f"formula {node.name} has no block formula.{node.name}.spoken"
+        raise SourceError(what, path=_file(node))
+    english = scribe.state(spoken) != "done"
+    return {
+        "number": scribe.number(f"formula.{node.name}.number", number) if number else None,
+        "math": scribe.formula(node.name, english=english),
+        "spoken": scribe.plain(spoken),
+        "english": english,
+    }
+
+
+def _note(node: Container, scribe: Scribe, labels: Mapping[str, Fact], rows: int) -> Item:
+    number = scribe.number(f"note.{node.name}.number", labels[_mark_of(node.name)])
+    return Item("note", node.name, Note(number, [scribe.html(block) for block in node.blocks], rows))
+
+
+def _rows(following: Sequence[Node], narrow: Collection[str]) -> int:
+    """How many items a note may stand beside: until a figure that needs its margin, or the section's end."""
+    rows, last = 1, ""
+    for node in following:
+        if isinstance(node, Block) and node.kind == "heading":
+            return MARGIN_ROWS
+        if isinstance(node, Container) and node.kind == "figure" and node.name not in narrow:
+            return min(rows, MARGIN_ROWS)
+        kind = node.kind
+        rows += kind != "note" and (kind, last) != ("item", "item")
+        last = kind
+    return MARGIN_ROWS
+
+
+def _box(node: Container, scribe: Scribe) -> Box:
+    if not node.blocks:
+        raise SourceError(f"the box {node.name} is empty", path=ARTICLE)
+    title, *rest = node.blocks
+    return Box(
+        scribe.html(title),
+        [scribe.html(block) for block in rest if block.kind != "item"],
+        [scribe.html(block) for block in rest if block.kind == "item"],
+    )
+
+
+def _key(block: Block) -> str:
+    """The key of a reference: `tango` for the block `reference.tango`."""
+    return block.id.rpartition(".")[2]
 
 
 def _name(heading: Block) -> str:

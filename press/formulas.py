@@ -11,6 +11,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -26,6 +27,7 @@ _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _RAISED = str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SCIENTIFIC = re.compile(r"(?P<mantissa>\S+) × 10(?P<exponent>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\Z")
 _UPRIGHT = set("ΓΔΘΛΞΠΣΦΨΩ")  # as TeX sets Greek capitals
+_TIGHT = set("/()[]|")
 _OPERATORS = {":": ":", "~": "\N{TILDE OPERATOR}"}
 
 
@@ -90,7 +92,9 @@ def as_text(math: str) -> str | None:
 
 _ON_A_LINE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "msubsup", "mover"}
 _POWER = re.compile("[−0-9]+")
-_BINARY = set("=+−×≤≥≈∼<>")
+_BINARY = set("=+−×≤≥≈∼∣<>")
+_THIN = 0.3  # ems: narrower gaps are left out on a line
+_IN_LETTERS = {"∼": "~", "∣": "|"}  # which fonts of letters do not have
 
 
 def _line(element: Element, first: bool) -> str:
@@ -100,9 +104,9 @@ def _line(element: Element, first: bool) -> str:
     if element.tag == "mi":
         return f"<i>{text}</i>" if len(text) == 1 and element.get("mathvariant") != "normal" else text
     if element.tag == "mo" and text in _BINARY and not first:
-        return f'<span class="operator">{text}</span>'
+        return f'<span class="operator">{_IN_LETTERS.get(text, text)}</span>'
     if element.tag == "mspace":
-        return "\u2003"
+        return "\u2003" if float(element.get("width", "1em").removesuffix("em")) > _THIN else ""
     if element.tag == "msup" and _POWER.fullmatch(parts[1]):
         return parts[0] + parts[1].translate(_RAISED)  # copied or read aloud, "0.53" would be another number
     if element.tag in ("msub", "msup"):
@@ -176,8 +180,9 @@ def _mend(root: Element, display: bool) -> None:
         if element.tag == "mover" and element[1].text == "^":
             element[1].text = "\N{MODIFIER LETTER CIRCUMFLEX ACCENT}"
             element[1].set("stretchy", "false")
-        if element.tag == "mo" and element.text == "/":
+        if element.tag == "mo" and element.text in _TIGHT:
             element.attrib.update(lspace="0", rspace="0")
+        _close_up_names(element)
         if element.tag == "mi" and element.text in _UPRIGHT:
             element.set("mathvariant", "normal")
         if element.tag == "mi" and element.text in _OPERATORS:
@@ -185,6 +190,13 @@ def _mend(root: Element, display: bool) -> None:
         if display and element.tag == "msubsup" and element[0].text == "∑":
             element.tag = "munderover"
     _unwrap_rows(root)
+
+
+def _close_up_names(parent: Element) -> None:
+    """No gap between the name of a function and its brackets."""
+    for name, bracket in pairwise(parent):
+        if name.tag == "mo" and (name.text or "").isalpha() and bracket.text == "(":
+            name.set("rspace", "0")
 
 
 def _join_words(parent: Element) -> None:

@@ -7,7 +7,7 @@ part the scripts by themselves leave out those marked `auto`, so that a search f
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from ..language.spacing import COUNTERS, GAP, breaks_at_quotes, last_characters
 
@@ -19,20 +19,17 @@ _BREAK = "<wbr>"
 _SIGNED = re.compile("<span[^>]*>[+\N{MINUS SIGN}]")
 
 
-def set_gaps(rendered: str, first: int, written: Sequence[str]) -> str:
+def set_gaps(rendered: str, written: Mapping[str, str]) -> str:
     """A paragraph as HTML, its gaps made narrow spaces, its numbers bound to what they count.
 
-    `written` is what will stand for each token, the first of which is the character `first`.
+    `written` is what will stand for each token.
 
-    >>> set_gaps("占\N{NARROW NO-BREAK SPACE}A\N{NARROW NO-BREAK SPACE}的", 0xE000, [])
+    >>> set_gaps("占\N{NARROW NO-BREAK SPACE}A\N{NARROW NO-BREAK SPACE}的", {})
     '占<span class="gap auto"> </span>A<span class="gap auto"> </span>的'
     """
 
-    def shown(token: str) -> str:
-        return written[ord(token) - first] if token else ""
-
     def gap(match: re.Match[str]) -> str:
-        left, right = shown(match[1]), shown(match[2])
+        left, right = written.get(match[1], ""), written.get(match[2], "")
         own = _is_drawn(left) or _is_drawn(right) or _SIGNED.match(right)
         return f"{match[1]}{_OWN if own else _AUTO}"
 

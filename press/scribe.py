@@ -14,8 +14,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace as replace_fields
 from typing import NamedTuple, Self
 
-import nh3
-from markdown import Markdown
 from markupsafe import Markup
 
 from ..language import Catalog, Fact, Locale
@@ -23,7 +21,7 @@ from ..language.direction import direction
 from ..language.forms import Written
 from ..language.message import PLACEHOLDER, Unfit, forms_of, other_references, unusable
 from ..language.spacing import GAP, with_gaps
-from . import fonts
+from . import fonts, inline
 from .binding import bound, with_numerals
 from .blocks import Block
 from .fill import FillError, Printed, plain, record, replace, split_form
@@ -31,7 +29,12 @@ from .formulas import mathml
 from .gaps import set_gaps
 
 _FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Markdown nor nh3 cares for it
-_TOKEN = re.compile("([\ue000-\uf8ff])([,.;:!?)，。；：！？）、]*)")
+_FIRST_NOTE = 0xF800  # the marks of side notes apart, since they follow whatever they stand behind
+_TOKEN = re.compile("([\ue000-\uf7ff])([,.;:!?)，。；：！？）、]*[\uf800-\uf8ff]?)")
+_NOTE = re.compile("[\uf800-\uf8ff]")
+_BEFORE_NOTE = re.compile(
+    "(</span>)([\uf800-\uf8ff])|(?<![\ue000-\uf7ff])([^\\s<>\ue000-\uf7ff])([\uf800-\uf8ff])"
+)
 _INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
 _ADDRESS = re.compile('<a href="([^"]*)"')
 _DRAWN = re.compile(r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)")  # ids of what figures show
@@ -104,7 +107,7 @@ class Scribe:
         self._catalog = catalog
         self._facts = facts
         self._formulas = formulas
-        self._markdown = _markdown()
+        self._markdown = inline.engine()
         self._links = links
         self._addresses = tuple(sorted(links.items()))
         self.printed: list[Printed] = []
@@ -127,32 +130,37 @@ class Scribe:
         """
         known = {**self._facts, **(facts or {})}
         text, translated = self._message(block, known)
-        tokens: list[str] = []
-        numbers: list[str] = []  # those of the tokens that stand for one
+        tokens: dict[str, str] = {}  # of one character each -> what is to stand there
+        numbers: list[str] = []  # those that stand for a number
 
         def token(name: str, asked: tuple[str, ...]) -> str:
             mark = chr(_FIRST_TOKEN + len(tokens))
             if name.startswith("f_"):
-                tokens.append(self._inline(block, name[2:], english=not translated))
+                tokens[mark] = self._inline(block, name[2:], english=not translated)
+                return mark
+            fact, form = self._look_up(block, name, known)
+            foreign = not translated and fact.name in own
+            locale = self.locale if translated or foreign else self._english
+            written = locale.write(fact, form, asked)
+            number = self._number(block.id, fact, form, written, not translated and not foreign, foreign)
+            if inline.marks_note(name, fact):
+                mark = chr(_FIRST_NOTE + len(tokens))
+                tokens[mark] = inline.note_mark(fact, number)
             else:
-                fact, form = self._look_up(block, name, known)
-                foreign = not translated and fact.name in own
-                locale = self.locale if translated or foreign else self._english
-                written = locale.write(fact, form, asked)
-                tokens.append(
-                    self._number(block.id, fact, form, written, not translated and not foreign, foreign)
-                )
+                tokens[mark] = number
                 numbers.append(mark)
             return mark
 
         rendered = self._inline_markdown(replace(text, token))
         if _INSIDE_A_TAG.search(rendered):
             raise _wrong(block, "a placeholder stands in a link's address")
+        rendered = inline.coloured(rendered)
         writes = self.locale if translated else self._english
         rendered = bound(with_numerals(rendered, writes.numerals), writes.together, numbers)
         if self.locale.gaps and translated:
-            rendered = set_gaps(rendered, _FIRST_TOKEN, tokens)
-        filled = _TOKEN.sub(lambda match: _beside(tokens[ord(match[1]) - _FIRST_TOKEN], match[2]), rendered)
+            rendered = set_gaps(rendered, tokens)
+        filled = _TOKEN.sub(lambda match: _beside(tokens[match[1]], match[2]), _with_notes_kept(rendered))
+        filled = _NOTE.sub(lambda match: tokens[match[0]], filled)
         outdated = not translated and self._is_outdated(block)
         return Text(Markup(filled), translated, outdated, block.id)
 
@@ -160,6 +168,8 @@ class Scribe:
         """A block as plain text: for labels in figures, text alternatives and titles."""
         known = {**self._facts, **(facts or {})}
         text, translated = self._message(block, known)
+        if any(inline.marks_note(name, known[name]) for name in block.placeholders if name in known):
+            raise _wrong(block, "a mark of a side note stands where no link can be")
         try:
             filled, printed = plain(text, block.id, known, self.locale if translated else self._english)
         except FillError as error:
@@ -331,16 +341,7 @@ class Scribe:
         return str(self.formula(name, display=False, english=english))
 
     def _inline_markdown(self, text: str) -> str:
-        self._markdown.reset()
-        self._markdown.references = {key.lower(): (address, "") for key, address in self._links.items()}
-        rendered = self._markdown.convert(text).removeprefix("<p>").removesuffix("</p>")
-        return nh3.clean(
-            rendered,
-            tags={"em", "strong", "code", "a"},
-            attributes={"a": {"href"}},
-            url_schemes={"https", "mailto"},
-            link_rel=None,
-        )
+        return inline.html(self._markdown, text, self._links)
 
 
 def _language(english: bool) -> str:
@@ -352,32 +353,22 @@ def _wrong(block: Block, what: str) -> FillError:
     return FillError(f"block {block.id}: {what}", path=block.file, line=block.line)
 
 
-def _beside(written: str, punctuation: str) -> str:
-    """A number or formula with the punctuation behind it; no line may end between the two."""
-    if punctuation and written.startswith("<math"):
-        return f'<span class="nowrap">{written}{punctuation}</span>'
-    return written + punctuation
+def _with_notes_kept(rendered: str) -> str:
+    """The mark of a side note on the line of what it stands behind: no line begins with one."""
+
+    def keep(match: re.Match[str]) -> str:
+        span, after_span, sign, after_sign = match.groups()
+        return f"{after_span}{span}" if span else f'<span class="nowrap">{sign}{after_sign}</span>'
+
+    return _BEFORE_NOTE.sub(keep, rendered)
+
+
+def _beside(written: str, behind: str) -> str:
+    """A number or formula with the punctuation and the mark behind it; no line may end between them."""
+    if behind and (written.startswith("<math") or _NOTE.search(behind)):
+        return f'<span class="nowrap">{written}{behind}</span>'
+    return written + behind
 
 
 def _listed(addresses: set[str]) -> str:
     return ", ".join(sorted(addresses)) or "nothing"
-
-
-def _markdown() -> Markdown:
-    """Markdown for one paragraph: no raw HTML, and no block syntax that could split a message."""
-    engine = Markdown(output_format="html")
-    engine.preprocessors.deregister("html_block")
-    engine.inlinePatterns.deregister("html")
-    for name in (
-        "indent",
-        "code",
-        "hashheader",
-        "setextheader",
-        "hr",
-        "olist",
-        "ulist",
-        "quote",
-        "reference",
-    ):
-        engine.parser.blockprocessors.deregister(name)
-    return engine

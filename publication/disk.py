@@ -77,8 +77,17 @@ class Publication:
 
     @cached_property
     def numbers(self) -> Facts:
-        """The running numbers of the article's sections, figures, tables, formulas and listings."""
+        """The running numbers of the article's sections, figures, tables, formulas, listings and notes."""
         return document.numbers(self.nodes[document.ARTICLE])
+
+    @cached_property
+    def anchors(self) -> dict[str, str]:
+        """Where links inside the article and to its references lead, by name."""
+        dois = {name: fact.value for name, fact in self.facts.items() if name.endswith("_doi")}
+        doors = {
+            f"doi-{name.removesuffix('_doi')}": f"https://doi.org/{value}" for name, value in dois.items()
+        }
+        return {**document.anchors(self.nodes[document.ARTICLE]), **doors}
 
     @cached_property
     def english(self) -> Locale:

@@ -89,7 +89,7 @@ class Edition:
         """The same of another class."""
         publication = self.publication
         known = {**publication.facts, **publication.numbers}
-        places = {**links, "nist": publication.settings.nist_address}
+        places = {**publication.anchors, **links, "nist": publication.settings.nist_address}
         formulas, judged = publication.formulas, self._judged
         english = publication.english
         return scribe_class(self.locale, self.catalog, known, formulas, places, set_formula, judged, english)

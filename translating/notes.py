@@ -125,6 +125,9 @@ def _number(name: str, block: Block, publication: Publication, known: Placeholde
     """How English writes a number, and what it stands for."""
     kind = _kind(block)
     drawn = _example(block) if kind else {}
+    if name in publication.numbers:  # "note_cap" is the number of a note
+        number = publication.english.format(publication.numbers[name])
+        return f'= "{number}"', known.running[name.partition("_")[0]]
     facts: Mapping[str, Fact] = {**publication.facts, **known.examples, **drawn}
     pair = [f"{side}_{name}" for side in ("I", "II")]
     if block.file == "figures.md" and name not in publication.facts and pair[0] in publication.facts:

@@ -29,6 +29,7 @@ class Placeholders(NamedTuple):
     formulas: Mapping[str, str]
     beginnings: Mapping[str, str]
     endings: Mapping[str, str]
+    running: Mapping[str, str]  # what a running number counts -> what the number stands for
     examples: Mapping[str, Fact]  # of placeholders for which there is no fact
 
     def meaning(self, name: str, kind: str = "") -> str:
@@ -85,6 +86,7 @@ def read() -> Placeholders:
         tables["formulas"],
         tables["beginnings"],
         tables["endings"],
+        tables["running"],
         {name: _fact(name, *next(iter(given.items()))) for name, given in tables["examples"].items()},
     )
 
@@ -111,7 +113,7 @@ def _wrong_example(value: object) -> str:
 _FIELDS = (
     *(
         settings.text(f"{table}.*")
-        for table in ("facts", *_OWN, "kinds", "formulas", "beginnings", "endings")
+        for table in ("facts", *_OWN, "kinds", "formulas", "beginnings", "endings", "running")
     ),
     settings.Field("examples.*", _wrong_example),
 )
