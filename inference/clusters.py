@@ -5,14 +5,17 @@ Cases of a cluster tend to go the same way, so that they count as more evidence 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..experiment import shown
 from .asymptotic import chi_square_p
 from .checks import counts
-from .signflip import SEED, SignFlip, sign_flip
+from .signflip import SEED, SignFlip, numbered, sign_flip
+
+Counts = tuple[int, int, int]
 
 
 class Cluster(NamedTuple):
@@ -46,8 +49,10 @@ class Clustered(NamedTuple):
     design_effect: Fraction | None
 
 
-def clustered(clusters: Iterable[tuple[int, int, int]], seed: int = SEED) -> Clustered:
+def clustered(clusters: Iterable[Counts] | Mapping[Counts, int], seed: int = SEED) -> Clustered:
     """The tests of Obuchowski, of Yang and others, of Durkalski, and the sign-flip test, of each (b, c, n).
+
+    The clusters come one by one, or each different one with how many there are of it.
 
     With d = b - c and n the cases of each of K clusters: Obuchowski's statistic is
     (K - 1) / K (sum d)^2 / sum d^2; Yang's has the mean of sum d^2 and sum (d - n D)^2, D = sum d / sum n, in
@@ -63,32 +68,35 @@ def clustered(clusters: Iterable[tuple[int, int, int]], seed: int = SEED) -> Clu
     >>> found.obuchowski.value, found.durkalski.value, found.flipped.p.fraction
     (Fraction(50, 27), Fraction(81, 29), Fraction(1, 4))
     """
-    checked = [_checked(*cluster) for cluster in clusters]
-    if len(checked) < 2:
-        raise ValueError(f"clusters must be at least two, not {len(checked)}")
-    d = [cluster.b - cluster.c for cluster in checked]
-    K, total, squares = len(checked), sum(d), sum(x * x for x in d)
-    mean = Fraction(total, sum(cluster.n for cluster in checked))
+    rows = [(_checked(*cluster), often) for cluster, often in numbered(clusters) if often]
+    K = sum(often for _, often in rows)
+    if K < 2:
+        raise ValueError(f"clusters must be at least two, not {K}")
+    d: Counter[int] = Counter()
+    for (b, c, _), often in rows:
+        d[b - c] += often
+    total, squares = sum(x * often for x, often in d.items()), sum(x * x * often for x, often in d.items())
+    mean = Fraction(total, sum(n * often for (_, _, n), often in rows))
     # sum (d - n D)^2, multiplied out
-    around = squares - 2 * mean * sum(x * cluster.n for x, cluster in zip(d, checked, strict=True))
-    around += mean**2 * sum(cluster.n**2 for cluster in checked)
-    fewer, m = Fraction(K - 1, K), sum(cluster.b + cluster.c for cluster in checked)
+    around = squares - 2 * mean * sum((b - c) * n * often for (b, c, n), often in rows)
+    around += mean**2 * sum(n * n * often for (_, _, n), often in rows)
+    fewer, m = Fraction(K - 1, K), sum((b + c) * often for (b, c, _), often in rows)
     return Clustered(
         K,
         _statistic(fewer * total**2, squares),
         _statistic(fewer * total**2, (squares + around) / 2),
-        _durkalski(checked),
+        _durkalski(rows),
         sign_flip(d, seed),
         Fraction(squares, m) if m else None,
     )
 
 
-def _durkalski(clusters: Iterable[Cluster]) -> Statistic:
+def _durkalski(rows: Iterable[tuple[Cluster, int]]) -> Statistic:
     by_size: dict[int, list[int]] = {}  # first by size, since fractions are added slowly
-    for b, c, n in clusters:
+    for (b, c, n), often in rows:
         sums = by_size.setdefault(n, [0, 0])
-        sums[0] += b - c
-        sums[1] += (b - c) ** 2
+        sums[0] += (b - c) * often
+        sums[1] += (b - c) ** 2 * often
     shares = sum(Fraction(total, n) for n, (total, _) in by_size.items())
     squares = sum(Fraction(squares, n * n) for n, (_, squares) in by_size.items())
     return _statistic(shares**2, squares)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from math import erfc, sqrt
+from math import erfc, fsum, sqrt
+from operator import mul
 from typing import NamedTuple
 
 from .checks import Number, all_cases, counts, inside
@@ -34,6 +36,32 @@ def difference(b: int, c: int, N: int) -> Difference:
     N = all_cases(N, b + c)
     value = Fraction(b - c, N)
     return Difference(value, sqrt((Fraction(b + c, N) - value**2) / (N - 1)) if N > 1 else None)
+
+
+class MeanDifference(NamedTuple):
+    """How many cases, the mean of their differences of scores, and its standard error, None for one case."""
+
+    cases: int
+    value: float
+    standard_error: float | None
+
+
+def mean_difference(differences: Mapping[float, int]) -> MeanDifference:
+    """The mean of the differences of scores, B's less A's, each given with how often it occurs.
+
+    The standard error is sqrt(sum (x - mean)^2 / (N (N - 1))): for differences of 1, 0 and -1 that of
+    `difference`.  Raises ValueError for no difference at all, and for what is no count.
+
+    >>> mean_difference({1.0: 110, -1.0: 70, 0.0: 820})
+    MeanDifference(cases=1000, value=0.04, standard_error=0.013363329621689986)
+    """
+    number = [often for x in differences.values() for often in counts(often=x)]
+    N = sum(number)
+    if N < 1:
+        raise ValueError("differences must be at least one")
+    mean = fsum(map(mul, differences, number)) / N
+    squares = fsum((x - mean) ** 2 * often for x, often in zip(differences, number, strict=True))
+    return MeanDifference(N, mean, sqrt(squares / N / (N - 1)) if N > 1 else None)
 
 
 def noninferiority_p(b: int, c: int, N: int, margin: Number) -> float:

@@ -10,12 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb, gcd, log10
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from ..experiment import shown
+from .checks import counts
 from .pvalue import PValue, exact_p, rounded
+
+T = TypeVar("T")
 
 SEED = 20_250_101
 MOST_DRAWS, FEWEST_DRAWS = 99_999, 999
@@ -29,6 +32,7 @@ _GROUPS = 512  # whose tables, of a megabyte, stay near the processor
 _DIGITS = 12  # of the largest difference: 0.3 - 0.2 is 0.1 then
 
 
+Differences = Iterable[float | Fraction] | Mapping[float | Fraction, int] | Mapping[int, int]
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -60,8 +64,10 @@ class _Units(NamedTuple):
         return sum(size * often for size, often in self.sizes.items())
 
 
-def sign_flip(differences: Iterable[float | Fraction], seed: int = SEED) -> SignFlip:
+def sign_flip(differences: Differences, seed: int = SEED) -> SignFlip:
     """How often random signs make the sum of the differences as large, either way, as the one observed.
+
+    The differences come one by one, or each different one with how often it occurs.
 
     Exact where the distribution of the sum can be written down, as for whole numbers and for scores that are
     multiples of one step, such as 0.25, and where there are at most twenty differences.  Else from draws by a
@@ -70,12 +76,12 @@ def sign_flip(differences: Iterable[float | Fraction], seed: int = SEED) -> Sign
     On differences of 1 and -1, one for each discordant case, it is the exact McNemar test.
     Formula: Fisher (1935), The Design of Experiments, section 21.
 
-    Raises ValueError for what is no finite number.
+    Raises ValueError for what is no finite number, and for what is no count of how often.
 
     >>> found = sign_flip([1] * 7 + [-1])
     >>> found.p.fraction, found.draws
     (Fraction(9, 128), None)
-    >>> sign_flip([0.5, 0.25, 1.0, -0.25]).p.fraction
+    >>> sign_flip({0.5: 1, 0.25: 1, 1.0: 1, -0.25: 1}).p.fraction
     Fraction(3, 8)
     """
     units = _in_steps(differences)
@@ -91,9 +97,12 @@ def sign_flip(differences: Iterable[float | Fraction], seed: int = SEED) -> Sign
     return SignFlip(rounded(Fraction(_hits(units, draws, seed) + 1, draws + 1)), draws)
 
 
-def _in_steps(differences: Iterable[float | Fraction]) -> _Units:
+def _in_steps(differences: Differences) -> _Units:
     """The differences as whole numbers; 0 cannot be flipped, and is left out."""
-    often = Counter(map(_checked, differences))
+    often: Counter[float | Fraction] = Counter()
+    for difference, number in numbered(differences):
+        often[_checked(difference)] += number
+    often = +often
     del often[0]
     if all(isinstance(size, int) for size in often):
         scale, blur = Fraction(1), 0
@@ -110,6 +119,13 @@ def _in_steps(differences: Iterable[float | Fraction]) -> _Units:
     # A step so large is the data's own, and no rounding: every sum is a multiple of it.
     blur = 0 if common > 2 * blur else blur
     return _Units({size // common: number for size, number in whole.items() if size}, total // common, blur)
+
+
+def numbered(things: Iterable[T] | Mapping[T, int]) -> Iterable[tuple[T, int]]:
+    """Each different thing with how often it occurs, which comes with it or is counted."""
+    for thing, often in things.items() if isinstance(things, Mapping) else Counter(things).items():
+        (number,) = counts(often=often)
+        yield thing, number
 
 
 def _checked(difference: float | Fraction) -> float | Fraction:

@@ -16,7 +16,7 @@ from discordant.experiment import case, exact
 from discordant.inference import chi_square, chi_square_corrected, chi_square_p, tango
 from discordant.inference.asymptotic import chi_square_always_corrected
 from discordant.inference.clusters import clustered
-from discordant.inference.difference import difference, noninferiority_p
+from discordant.inference.difference import difference, mean_difference, noninferiority_p
 from discordant.inference.models import cochran, pairs
 from discordant.inference.multiple import holm
 
@@ -81,6 +81,13 @@ def test_cases_that_are_given_several_times_count_once():
     assert found.flipped.p.fraction == exact(6, 2)
     assert found.design_effect == 5
     assert exact(30, 10) < Fraction(1, 400)
+
+
+@given(clusters=st.dictionaries(tables, st.integers(0, 4), min_size=2))
+def test_clusters_may_come_with_how_many_there_are(clusters):
+    each = [cluster for cluster, often in clusters.items() for _ in range(often)]
+    if len(each) > 1:
+        assert clustered(clusters) == clustered(each)
 
 
 def test_clusters_refused():
@@ -188,6 +195,22 @@ def test_the_difference_is_that_of_the_article(a, b, c, d):
     found = difference(b, c, a + b + c + d)
     result = case(a, b, c, d)
     assert found == (result["difference"], result["paired_standard_error"])
+
+
+@given(b=st.integers(0, 40), c=st.integers(0, 40), more=st.integers(2, 100))
+def test_the_mean_of_scores_that_are_right_and_wrong_is_the_difference(b, c, more):
+    found, wanted = mean_difference({1: b, -1: c, 0: more}), difference(b, c, b + c + more)
+    assert found.cases == b + c + more
+    assert found.value == pytest.approx(float(wanted.value))
+    assert found.standard_error == pytest.approx(wanted.standard_error)
+
+
+def test_the_mean_of_scores():
+    """0.5, 0.5, -0.25 by hand: mean 0.25, squares 0.0625 + 0.0625 + 0.25, over 3 * 2."""
+    assert mean_difference({0.5: 2, -0.25: 1}) == (3, 0.25, pytest.approx((0.375 / 6) ** 0.5))
+    assert mean_difference({0.5: 1}) == (1, 0.5, None)
+    with pytest.raises(ValueError, match=r"^differences must be at least one"):
+        mean_difference({})
 
 
 @given(b=st.integers(0, 40), c=st.integers(0, 40), more=st.integers(1, 100), margin=st.floats(0.01, 0.5))

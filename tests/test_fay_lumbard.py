@@ -1,5 +1,6 @@
 """The interval and the odds that agree with the exact test: their laws and their edges."""
 
+import math
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from scipy import integrate, stats
 
 from discordant.experiment import exact
+from discordant.inference import tango, wald
 from discordant.inference.fay_lumbard import _reaches, fay_lumbard
 from discordant.inference.odds import odds
 from discordant.inference.roots import crossing
@@ -57,6 +59,27 @@ def test_a_higher_level_is_wider(b, c, more, level):
     wider_low, wider_high = ends(b, c, more, 0.995)
     assert wider_low <= low + 1e-10
     assert high - 1e-10 <= wider_high
+
+
+@pytest.mark.parametrize(
+    ("N", "rate", "gap", "tango_covers", "covers"),
+    [(30, 0.2, 0.1, 0.961, 0.986), (100, 0.05, 0.03, 0.939, 0.986)],
+)
+def test_coverage(N, rate, gap, tango_covers, covers):
+    """statistics.md 2.3: how often 95 % intervals hold the true difference, over every outcome."""
+    p_b, p_c = (rate + gap) / 2, (rate - gap) / 2
+    found = dict.fromkeys((wald, tango, fay_lumbard), 0.0)
+    for b in range(N + 1):
+        for c in range(N + 1 - b):
+            ways = math.comb(N, b) * math.comb(N - b, c)
+            chance = ways * p_b**b * p_c**c * (1 - rate) ** (N - b - c)
+            if chance > 1e-8:
+                for interval in found:
+                    low, high = interval(b, c, N, 0.95)
+                    found[interval] += chance * (low <= gap <= high)
+    assert found[fay_lumbard] == pytest.approx(covers, abs=6e-4)
+    assert found[tango] == pytest.approx(tango_covers, abs=6e-4)
+    assert found[wald] < 0.95  # the table's 0.920 is of the interval whose error divides by N - 1
 
 
 @settings(max_examples=25)

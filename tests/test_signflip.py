@@ -118,7 +118,14 @@ def test_draws_are_fair(seed):
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, "1", True, None, 10**400])
 def test_refused(value):
     with pytest.raises(ValueError, match=r"^a difference must be a"):
-        sign_flip([1, value])
+        sign_flip([2, value])
+
+
+def test_how_often_may_come_with_them():
+    assert sign_flip({1: 7, -1: 1, 0: 50}).p.fraction == exact(7, 1)
+    assert sign_flip({0.5: 3, -0.25: 2, 0.1: 0}) == sign_flip([0.5] * 3 + [-0.25] * 2)
+    with pytest.raises(ValueError, match=r"^often must be a whole number"):
+        sign_flip({1: -1})
 
 
 def test_nothing_to_flip():
