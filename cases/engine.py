@@ -18,6 +18,7 @@ from .faults import CasesError, Missing
 
 MEMORY = "2GB"  # beyond it DuckDB moves what it holds to the folder
 _PARAMETER = re.compile(r"\$(p\d+)\b")
+_BLANK = "' ' || chr(9) || chr(10) || chr(13)"  # signs of which a blank text consists
 _BATCH = 1000  # rows handed on at a time
 
 
@@ -30,6 +31,11 @@ def libraries() -> tuple[Any, Any]:
         advice = "install discordant with its extra: pip install 'discordant[report]'"
         raise Missing(f"{error.name} is not installed, which reads files of results", advice=advice) from None
     return duckdb, ibis
+
+
+def given(text: str, result: str = "") -> str:
+    """In SQL: a text, or what belongs to it, and null where the text is blank."""
+    return f"CASE WHEN trim({text}, {_BLANK}) = '' THEN NULL ELSE {result or text} END"
 
 
 class Engine:

@@ -57,6 +57,11 @@ def _named(values: Sequence[Mapping[str, int]], right: tuple[str, ...]) -> list[
     if absent:
         offered = sorted({value for found in values for value in found})
         raise Unclear(f"no result is {quoted(absent[0])}", "--right VALUE", offered)
+    having = [found for found in values if found.keys() & set(right)]
+    for found in values:  # one model's 1 is the other's 1.0: all of these would be wrong
+        if found not in having and not any(found.keys() <= other.keys() for other in having):
+            what = f"{quoted(right[0])} counts as right, which one model has nowhere; it has others"
+            raise Unclear(what, "--right VALUE for it as well", list(found))
     return [tuple(value for value in right if value in found) for found in values]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .choosing import Load
-from .engine import Engine
+from .engine import Engine, given
 from .faults import LISTED
 
 _FIELD = 1 << 24  # characters of a field
@@ -29,17 +29,17 @@ def id_place(engine: Engine, load: Load) -> str:
 
 
 def rows(engine: Engine, load: Load, *, ids: Sequence[str] = (), values: Sequence[str] = ()) -> list[Row]:
-    """The first LISTED rows of a file with some ids, with some results or, with none named, without id."""
+    """The first rows of a file with some ids, with some results or, with none named, without an id."""
     place = load.offer.places[load.id] if load.id else "CAST(row_number() OVER () AS VARCHAR)"
     key = "value" if values else "id"
     listed = ", ".join(engine.bind(item) for item in ids or values)
-    test = f"{key} IN ({listed})" if listed else "id IS NULL OR trim(id) = ''"
+    test = f"{key} IN ({listed})" if listed else f"{given('id', 'id')} IS NULL"
     kept = f"({load.offer.places[load.offer.filter]} = {engine.bind(load.filter)})" if load.filter else "TRUE"
-    prefix = f"{engine.bind(load.prefix)} || " if load.prefix else ""
+    prefix = f"{engine.bind(load.prefix)} || " if load.prefix else ""  # null stays null
     found = engine.rows(
         f"SELECT number, id, value FROM (SELECT row_number() OVER () AS number, {prefix}{place} AS id, "
         f"{load.result_place} AS value, {kept} AS kept FROM {load.offer.relation}) "
-        f"WHERE kept AND ({test}) ORDER BY number LIMIT {LISTED}"
+        f"WHERE kept AND ({test}) ORDER BY number LIMIT {3 * LISTED}"
     )
     lines = _lines(load, [row[0] for row in found])
     return [Row(lines.get(row[0], row[0]), row[0] in lines, row[1], row[2]) for row in found]

@@ -27,7 +27,7 @@ _NO_METRIC = {"doc_id", "target"}
 def json_offer(engine: Engine, file: File) -> Offer:
     """A JSON or JSONL file; raises CasesError where it holds no objects."""
     relation = _relation(engine, file)
-    rows = _sample(engine, relation, file.shown)
+    rows = _sample(engine, relation, file)
     if _is_log_object(rows):
         return log_offer(engine, file, _samples_in(relation), rows[0])
     places = _places(engine, rows)
@@ -38,7 +38,7 @@ def json_offer(engine: Engine, file: File) -> Offer:
 
 def log_offer(engine: Engine, file: File, relation: str, head: Mapping[str, Any]) -> Offer:
     """A log of Inspect, whose samples are the rows of `relation`, and whose other keys are in `head`."""
-    rows = _sample(engine, relation, file.shown)
+    rows = _sample(engine, relation, file)
     places = _places(engine, rows)
     scorers = list(dict.fromkeys(name for row in rows for name in _keys(row.get("scores"))))
     if not scorers:
@@ -46,17 +46,18 @@ def log_offer(engine: Engine, file: File, relation: str, head: Mapping[str, Any]
     results = {name: _text(engine, ("scores", name, "value")) for name in scorers}
     told = head.get("eval")
     about = told if isinstance(told, dict) else {}
+    task = str(about.get("task", ""))
     return Offer(
         file.shown,
         file.path,
         "inspect",
         relation,
-        {name: place for name, place in places.items() if not name.startswith("scores.")},
+        _with_task(engine, {name: at for name, at in places.items() if not name.startswith("scores.")}, task),
         file.sha256,
         id="id",
         results=results,
         epoch="epoch" if "epoch" in places else "",
-        task=str(about.get("task", "")),
+        task=task,
         model=str(about.get("model", "")),
         status="" if head.get("status", "success") == "success" else str(head["status"]),
     )
@@ -96,24 +97,37 @@ def _is_object(text: str) -> bool:
         return False
 
 
-def _sample(engine: Engine, relation: str, shown: str) -> list[dict[str, Any]]:
+def _sample(engine: Engine, relation: str, file: File) -> list[dict[str, Any]]:
     try:
         found = engine.rows(f"SELECT json FROM {relation} LIMIT {_SAMPLE}")
     except engine.fails() as error:
-        raise unreadable(shown, error) from None
+        refuse_malformed(file)
+        raise unreadable(file.shown, error) from None
     rows = list[dict[str, Any]]()
     for place, (text,) in enumerate(found, 1):
         try:
             row = json.loads(text, object_pairs_hook=_once)
         except (ValueError, RecursionError) as error:
-            raise CasesError(f"row {place}: {error}", path=shown) from None
+            raise CasesError(f"row {place}: {error}", path=file.shown) from None
         if not isinstance(row, dict):
             what = f"row {place} is no object"
-            raise CasesError(what, path=shown, advice='write each case as {"id": ..., "correct": ...}')
+            raise CasesError(what, path=file.shown, advice='write each case as {"id": ..., "correct": ...}')
         rows.append(row)
     if not rows:
-        raise CasesError("holds no cases", path=shown)
+        raise CasesError("holds no cases", path=file.shown)
     return rows
+
+
+def refuse_malformed(file: File | Offer) -> None:
+    """Raises CasesError with the first line of a JSONL file that is no JSON; nothing where there is none."""
+    if file.kind not in ("jsonl", "lm-evaluation-harness"):
+        return
+    with open(file.path, "rb") as opened:
+        for number, line in enumerate(iter(lambda: opened.readline(_LARGEST), b""), 1):
+            try:
+                json.loads(line.strip() or "{}")
+            except (ValueError, RecursionError) as error:
+                raise CasesError(f"no JSON: {str(error)[:200]}", path=file.shown, line=number) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -166,6 +180,7 @@ def _harness(
     metrics = dict.fromkeys(name for name in listed or numbers if name in places and name not in _NO_METRIC)
     if not metrics:
         raise CasesError("a log without metrics", path=file.shown)
+    task = _task(file.path.name)
     filters: tuple[str, ...] = ()
     if "filter" in places:
         asked = f"SELECT DISTINCT {places['filter']} AS f FROM {relation} ORDER BY f LIMIT 100"
@@ -175,14 +190,19 @@ def _harness(
         file.path,
         "lm-evaluation-harness",
         relation,
-        {name: place for name, place in places.items() if name not in metrics},
+        _with_task(engine, {name: at for name, at in places.items() if name not in metrics}, task),
         file.sha256,
         id="doc_id",
         results={name: places[name] for name in metrics},
         filter="filter" if filters else "",
         filters=filters,
-        task=_task(file.path.name),
+        task=task,
     )
+
+
+def _with_task(engine: Engine, places: dict[str, str], task: str) -> dict[str, str]:
+    """The columns, and one that says the task, which is the same in every row of a log."""
+    return {**places, "task": engine.bind(task)} if task and "task" not in places else places
 
 
 def _listed(value: object) -> list[str]:

@@ -94,7 +94,7 @@ def by_truth(everywhere: bool) -> Any:
 
 def _with_right(judged: Any) -> Any:
     """A column `right`, null where there is no result, instead of `is_right`."""
-    right = judged.value.notnull().ifelse(judged.is_right, None).cast("boolean")
+    right = judged.value.notnull().ifelse(judged.is_right.fill_null(False), None).cast("boolean")
     return judged.mutate(right=right).drop("is_right")
 
 
@@ -130,6 +130,11 @@ def by_case(judged: Any, models: int, about: Sequence[str]) -> Any:
 def complete(table: Any, models: int) -> Any:
     """The cases of which every model has a result."""
     return table.filter(reduce(and_, [table[f"right{place}"].notnull() for place in range(models)]))
+
+
+def incomplete(table: Any, models: int) -> Any:
+    """The other cases."""
+    return table.filter(reduce(or_, [table[f"right{place}"].isnull() for place in range(models)]))
 
 
 def patterns(table: Any, models: int, *by: str) -> Any:

@@ -13,9 +13,9 @@ from typing import Any
 
 from . import archive, listing, objects, queries, tables
 from .choosing import Load, chosen
-from .engine import Engine
+from .engine import Engine, given
 from .faults import CasesError, Unclear
-from .gathering import File, gathered, names_of
+from .gathering import STANDARD_INPUT, File, gathered, names_of
 from .judging import Judged, judged
 from .lines import id_place
 from .offer import Offer
@@ -49,6 +49,8 @@ class Opened(contextlib.AbstractContextManager["Opened"]):
         self._open = contextlib.ExitStack()
         with contextlib.ExitStack() as opening:
             folder = Path(opening.enter_context(tempfile.TemporaryDirectory(prefix="discordant-"))).resolve()
+            if sum(os.fspath(path) == STANDARD_INPUT for path in paths) > 1:
+                raise CasesError("standard input can be one of the files only")
             files = [gathered(path, folder) for path in paths]
             every = [file.path for some in files for file in some]
             self._engine = opening.enter_context(Engine(folder, every))
@@ -153,15 +155,13 @@ def _load(engine: Engine, loads: Sequence[Load], wanted: Wanted) -> list[int]:
     engine.run(f"CREATE TABLE results ({columns})")
     rows, before = list[int](), 0
     for load in loads:
-        faults = None
         try:
             engine.run(_insert(engine, load))
         except engine.fails() as error:
+            objects.refuse_malformed(load.offer)
             raise tables.unreadable(load.offer.shown, error) from None
         if load.offer.kind in ("csv", "tsv"):
-            faults = tables.rejected(engine, load.offer.shown)
-        if faults:
-            raise faults
+            tables.refuse_rejected(engine, load.offer.shown)
         after = int(engine.rows("SELECT count(*) FROM results")[0][0])
         rows.append(after - before)
         before = after
@@ -173,13 +173,12 @@ def _load(engine: Engine, loads: Sequence[Load], wanted: Wanted) -> list[int]:
 
 def _insert(engine: Engine, load: Load) -> str:
     def text(column: str) -> str:
-        place = load.offer.places[column] if column else "NULL"
-        return f"CASE WHEN trim({place}) = '' THEN NULL ELSE {place} END" if column else place
+        return given(load.offer.places[column]) if column else "NULL"
 
     identity = id_place(engine, load)
     if load.id:
-        identity = f"CASE WHEN trim({load.offer.places[load.id]}) = '' THEN NULL ELSE {identity} END"
-    value = f"CASE WHEN trim({load.result_place}) = '' THEN NULL ELSE {load.result_place} END"
+        identity = given(load.offer.places[load.id], identity)
+    value = given(load.result_place)
     kept = (
         f" WHERE {load.offer.places[load.offer.filter]} = {engine.bind(load.filter)}" if load.filter else ""
     )

@@ -36,11 +36,14 @@ def refuse(engine: Engine, loads: Sequence[Load], wanted: Wanted, about: Sequenc
     columns = list(faults)
     numbers = dict(zip(columns, engine.asked(queries.how_many(table, faults))[0], strict=True))
     found = {name: int(number or 0) for name, number in numbers.items() if number}
-    nameless = _without_id(engine, loads)
+    nameless = int(engine.rows("SELECT count(*) FROM results WHERE id IS NULL")[0][0])
     fatal = {n: k for n, k in found.items() if not (wanted.drop_unpaired and n.startswith(_DROPPABLE))}
     if fatal or nameless:
-        count = sum(fatal.values()) + len(nameless)
-        listed = [*nameless, *_listed(engine, loads, table, {name: faults[name] for name in fatal})]
+        count = sum(fatal.values()) + nameless
+        listed = [
+            *(_without_id(engine, loads) if nameless else ()),
+            *_listed(engine, loads, table, {name: faults[name] for name in fatal}),
+        ]
         raise Faulty(listed, count, _advice(fatal))
     return _dropped(engine, table, models, found) if wanted.drop_unpaired else None
 
@@ -53,8 +56,6 @@ def _advice(fatal: Mapping[str, int]) -> str:
 
 
 def _without_id(engine: Engine, loads: Sequence[Load]) -> list[Fault]:
-    if not engine.rows("SELECT 1 FROM results WHERE id IS NULL LIMIT 1"):
-        return []
     return [
         Fault("no id", load.offer.shown, row.number if row.is_line else None, value=row.value)
         for load in loads
@@ -97,9 +98,8 @@ def _of_kind(
 
 
 def _dropped(engine: Engine, table: Any, models: int, found: Mapping[str, int]) -> Dropped:
-    left = table.filter(~table.id.isin(queries.complete(table, models).id))
+    left = queries.incomplete(table, models)
     ids = engine.asked(left.order_by(queries.ordered(left)).select("id").limit(LISTED))
-    every = engine.asked(table.agg(all=table.count()))[0][0]
-    whole = engine.asked(queries.complete(table, models).agg(all=table.count()))[0][0]
+    number = int(engine.asked(left.agg(number=left.count()))[0][0])
     missing, blank = (tuple(found.get(f"{kind}{place}", 0) for place in range(models)) for kind in _DROPPABLE)
-    return Dropped(int(every - whole), missing, blank, tuple(str(row[0]) for row in ids))
+    return Dropped(number, missing, blank, tuple(str(row[0]) for row in ids))

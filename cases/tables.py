@@ -96,8 +96,8 @@ def _refuse_twice(names: list[str], shown: str) -> None:
         raise CasesError(what, path=shown, line=1, advice="give each column a name of its own")
 
 
-def rejected(engine: Engine, shown: str) -> Faulty | None:
-    """The lines that DuckDB could not read, after a scan of a CSV file; they are forgotten after that."""
+def refuse_rejected(engine: Engine, shown: str) -> None:
+    """Raises Faulty with the lines that DuckDB could not read in the scan of a CSV file just done."""
     found = engine.rows(
         "SELECT line, any_value(error_type), count(*) OVER () "
         "FROM reject_errors GROUP BY line ORDER BY line LIMIT 20"
@@ -105,9 +105,9 @@ def rejected(engine: Engine, shown: str) -> Faulty | None:
     engine.run("DROP TABLE reject_errors")
     engine.run("DROP TABLE reject_scans")
     if not found:
-        return None
+        return
     listed = [Fault(REJECTED.get(kind, str(kind).lower()), shown, int(line)) for line, kind, _all in found]
-    return Faulty(listed, int(found[0][2]))
+    raise Faulty(listed, int(found[0][2]))
 
 
 def unreadable(shown: str, error: Exception) -> CasesError:
