@@ -52,8 +52,9 @@ def mean_difference(differences: Mapping[float, int]) -> MeanDifference:
     The standard error is sqrt(sum (x - mean)^2 / (N (N - 1))): for differences of 1, 0 and -1 that of
     `difference`.  Raises ValueError for no difference at all, and for what is no count.
 
-    >>> mean_difference({1.0: 110, -1.0: 70, 0.0: 820})
-    MeanDifference(cases=1000, value=0.04, standard_error=0.013363329621689986)
+    >>> cases, value, error = mean_difference({1.0: 110, -1.0: 70, 0.0: 820})
+    >>> cases, value, round(error, 7)
+    (1000, 0.04, 0.0133633)
     """
     number = [often for x in differences.values() for often in counts(often=x)]
     N = sum(number)
