@@ -40,7 +40,9 @@ _ADDRESS = re.compile('<a href="([^"]*)"')
 _DRAWN = re.compile(r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)")  # ids of what figures show
 
 
-_PLAIN = re.compile(r"title|description|.*\.(?:alt|spoken|description)")  # and what no figure shows
+_PLAIN = re.compile(
+    r"title|description|report\..*|.*\.(?:alt|spoken|description)"
+)  # and what no figure shows
 
 
 def is_plain(block_id: str) -> bool:

@@ -37,6 +37,7 @@ PARTS = {
         "exercises/judging.md",
         "exercises/mistakes.md",
     ),
+    "report": ("report.md",),
 }
 SOURCES = tuple(source for sources in PARTS.values() for source in sources)
 PART_OF = {source: part for part, sources in PARTS.items() for source in sources}

@@ -1,8 +1,8 @@
 """Imports run one way, floor by floor.
 
-cli > commands > recipes > production > translating > {article, teaching} > publication > {facts, press}
-> {workshop, inference, cases} > {language, render, experiment}, render > drawing; article and teaching do
-not know each other. Read from the sources with ast, imports inside functions too.
+cli > commands > recipes > production > translating > {article, teaching, reports} > publication
+> {facts, press} > {workshop, inference, cases} > {language, render, experiment}, render > drawing; article,
+teaching and reports do not know each other. Read from the sources with ast, imports inside functions too.
 """
 
 import ast
@@ -34,7 +34,8 @@ MAY_IMPORT = {
 }
 MAY_IMPORT["publication"] = {"facts", "press", *MAY_IMPORT["facts"], *MAY_IMPORT["press"]}
 MAY_IMPORT["article"] = MAY_IMPORT["teaching"] = {"publication", *MAY_IMPORT["publication"]}
-MAY_IMPORT["translating"] = {"teaching", *MAY_IMPORT["teaching"]}
+MAY_IMPORT["reports"] = MAY_IMPORT["article"]
+MAY_IMPORT["translating"] = {"reports", "teaching", *MAY_IMPORT["teaching"]}
 MAY_IMPORT["production"] = {"article", "translating", *MAY_IMPORT["translating"]}
 MAY_IMPORT["recipes"] = {"audit", "production", *MAY_IMPORT["production"]}
 MAY_IMPORT["commands"] = {"language", "production", "recipes", "translating", "workshop"}

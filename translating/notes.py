@@ -12,6 +12,7 @@ from ..press.blocks import Block
 from ..press.fill import split_form
 from ..press.formulas import mathml
 from ..publication.disk import Publication
+from ..reports import example as report_example
 from ..teaching.exercises.draws import Draws
 from ..teaching.exercises.exercise import Exercise
 from ..teaching.exercises.kinds import KINDS
@@ -124,7 +125,8 @@ def _numbers(block: Block, publication: Publication, known: Placeholders) -> Ite
 def _number(name: str, block: Block, publication: Publication, known: Placeholders) -> tuple[str, str]:
     """How English writes a number, and what it stands for."""
     kind = _kind(block)
-    drawn = _example(block) if kind else {}
+    is_report = block.id.partition(".")[0] == "report"
+    drawn = _example(block) if kind else report_example.of(block.id) if is_report else {}
     if name in publication.numbers:  # "note_cap" is the number of a note
         number = publication.english.format(publication.numbers[name])
         return f'= "{number}"', known.running[name.partition("_")[0]]
@@ -134,7 +136,7 @@ def _number(name: str, block: Block, publication: Publication, known: Placeholde
         shown = '" or "'.join(publication.english.format(publication.facts[each]) for each in pair)
         return f'= "{shown}"', known.meaning(name)
     fact, form = split_form(name, facts)
-    varies = _varies(kind, fact.name) if kind else fact.name in known.examples
+    varies = _varies(kind, fact.name) if kind else is_report or fact.name in known.examples
     value = f'{"e.g." if varies else "="} "{publication.english.format(fact, form)}"'
     said = known.meaning(fact.name, kind or block.id.partition(".")[0])
     return value, "; ".join(filter(None, (said or fact.kind, _FORMS.get(form))))
