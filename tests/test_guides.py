@@ -30,6 +30,7 @@ TRANSLATING = ROOT / "locales" / "README.md"
 TEMPLATES = ROOT / "templates" / "README.md"
 BOTH = pytest.mark.parametrize("guide", [TRANSLATING, TEMPLATES], ids=["locales", "templates"])
 MARK = "Traduzido: "
+ENGLISH_FORM = re.compile(r"@(?!word|Word)\w+(?=\{)")
 
 
 def text_of(guide):
@@ -104,11 +105,11 @@ def test_the_guide_names_every_field_of_a_locale():
 
 
 def translate(path, count=None):
-    """Fills empty translations: the first ones, or all."""
+    """Fills empty translations: the first ones, or all, without the forms that are those of English."""
     text = path.read_text(encoding="utf-8")
     pattern = re.compile(r'^msgid "(?P<english>.+)"\nmsgstr ""$', re.MULTILINE)
     filled, done = pattern.subn(
-        lambda match: f'msgid "{match["english"]}"\nmsgstr "{MARK}{match["english"]}"',
+        lambda match: f'{match[0][:-1]}{MARK}{ENGLISH_FORM.sub("", match["english"])}"',
         text,
         count=count or 0,
     )
