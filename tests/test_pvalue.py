@@ -1,6 +1,7 @@
 """The p-values as rounded numbers: the same bits as the fraction, bounds that hold it, and the known ones."""
 
 import json
+import math
 from decimal import Context, Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -75,6 +76,18 @@ def test_bounds_hold_the_fraction(m, share, bits):
         low, high, exponent = bounds
         assert low * Fraction(2) ** exponent <= p <= high * Fraction(2) ** exponent
         assert high - low <= max(1, low >> (bits - 16))  # of sixteen bits the steps cost fewer than sixteen
+
+
+@given(m=st.integers(2, 400), share=st.floats(0, 1), bits=st.integers(2, 40))
+def test_each_factor_is_held_however_few_bits_there_are(m, share, bits):
+    k = int(share * ((m - 1) // 2))
+    ways = math.comb(m, k)
+    for bounds, true in (
+        (enclosure.coefficient(m, k, bits), ways),
+        (enclosure.ratio(m, k, bits), Fraction(sum(math.comb(m, j) for j in range(k + 1)), ways)),
+    ):
+        low, high, exponent = bounds
+        assert low * Fraction(2) ** exponent <= true <= high * Fraction(2) ** exponent
 
 
 def test_large_ones_agree_with_the_fraction():
@@ -155,8 +168,6 @@ def test_the_mid_p_is_offered_as_long_as_its_test_keeps_to_alpha():
     """Size by enumeration; statistics.md 2.2: the worst case with N = m is 0.0768 at m = 16."""
 
     def size(N, rate):
-        import math
-
         total = 0.0
         for m in range(N + 1):
             found = sum(math.comb(m, b) for b in range(m + 1) if mid_p(b, m - b) <= Fraction(1, 20))

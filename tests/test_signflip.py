@@ -51,6 +51,8 @@ def test_a_few_of_any_size_are_gone_through_one_by_one(differences):
 def test_thirds_tie_although_no_double_holds_them():
     differences = [1 / 3, 2 / 3, -1 / 3, 1.0, 2 / 3]
     assert sign_flip(differences).p.fraction == by_all_signs([1, 2, -1, 3, 2])
+    # 1 + 1/2 - 3/3 is as far as -1 + 1/2 + 3/3
+    assert sign_flip([-1 / 3] * 3 + [1.0, 0.5]).p.fraction == by_all_signs([-2, -2, -2, 6, 3])
     assert sign_flip([Fraction(x, 3) for x in (1, 2, -1, 3, 2)]).p.fraction == by_all_signs([1, 2, -1, 3, 2])
 
 
