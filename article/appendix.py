@@ -12,8 +12,9 @@ from ..facts.table import Facts, NullDistribution
 from ..language import Fact, Locale
 from ..press.fill import Printed
 
-# 1: first edition; 2: what is printed by product, where it was that of the page alone
-FORMAT = 2
+# 1: first edition; 2: what is printed by product, where it was that of the page alone;
+# 3: all results of a comparison
+FORMAT = 3
 PRODUCTS = ("page", "pdf", "handouts/compared", "handouts/points", "handouts/index", "figures", "package")
 
 Record = Mapping[str, Iterable[Printed]]  # by product

@@ -10,15 +10,17 @@ import datetime
 import platform
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
-from ..experiment import ALPHA, SCENARIOS
+from ..experiment import ALPHA, DRAWN, SCENARIOS, attainable
 from ..language import Fact, Refused
+from . import examples, leads
 from .table import Facts, NullDistribution, of_counts
 
-# What the second panel draws; the calculation runs over all of 0..m.
-WINDOWS = {"I": (0, 20), "II": (55, 125)}
+WINDOWS = DRAWN  # what the panels draw; the calculation runs over all of 0..m
+FARTHEST_P = Fraction(1, 200)  # below it the figure of attainable p-values ends, unless at the observed split
 
 
 class Row(NamedTuple):
@@ -27,6 +29,16 @@ class Row(NamedTuple):
     k: Fact
     chance: Fact
     in_tails: bool
+
+
+class Step(NamedTuple):
+    """One attainable p-value, and the split that has it."""
+
+    upper: Fact
+    lower: Fact
+    p: Fact
+    below: bool  # whether the p-value is below the level
+    observed: bool
 
 
 def results() -> Facts:
@@ -42,7 +54,8 @@ def results() -> Facts:
     ]
     for name in SCENARIOS:
         facts += _comparison(name)
-    return _by_name([*facts, *_shared(_by_name(facts))])
+    known = _by_name([*facts, *_shared(_by_name(facts))])
+    return known | leads.results(known) | examples.results()
 
 
 def edition(settings: Mapping[str, Any]) -> Facts:
@@ -54,6 +67,7 @@ def edition(settings: Mapping[str, Any]) -> Facts:
             Fact("products", settings["publisher"]["products"], "name"),
             Fact("publication_version", settings["edition"]["version"], "version"),
             Fact("publication_date", _day(settings["edition"]["date"]), "date"),
+            Fact("publication_year", f"{_day(settings['edition']['date']):%Y}", "version"),
             Fact("licence_texts", licence["texts"], "name"),
             Fact("licence_code", licence["code"], "name"),
             Fact("licence_fonts", licence["fonts"], "name"),
@@ -61,8 +75,16 @@ def edition(settings: Mapping[str, Any]) -> Facts:
             Fact("nist_accessed", _day(sources["accessed"]), "date"),
             Fact("python_version", platform.python_version(), "version"),
             Fact("matplotlib_version", version("matplotlib"), "version"),
+            *(fact for reference in settings.get("references", ()) for fact in _reference(reference)),
         ]
     )
+
+
+def _reference(reference: Mapping[str, Any]) -> Iterable[Fact]:
+    """What a text prints of a source, each fact named after its key: `tango_year`."""
+    kinds = {"author": "name", "year": "version", "title": "name", "journal": "name", "place": "version"}
+    kinds |= {"doi": "name"} if reference.get("doi") else {}
+    return (Fact(f"{reference['key']}_{part}", str(reference[part]), kind) for part, kind in kinds.items())
 
 
 def distribution(name: str) -> list[Row]:
@@ -88,6 +110,38 @@ def bars() -> Facts:
     """The bars of both distributions as facts: `I_chance_5` is the probability of five wins."""
     rows = [row for name in SCENARIOS for row in distribution(name)]
     return _by_name(fact for row in rows for fact in (row.k, row.chance))
+
+
+def stairs(name: str) -> list[Step]:
+    """The attainable p-values of a comparison that its figure draws, from the most even split on.
+
+    They begin at the largest p-value that is drawn, and end with the first below FARTHEST_P; the observed
+    split is always among them.
+
+    >>> [(int(step.upper.number), int(step.lower.number)) for step in stairs("I")][:2]
+    [(13, 7), (14, 6)]
+    """
+    _a, b, c, _d = SCENARIOS[name]
+    splits = attainable(b + c)
+    observed = next(place for place, (upper, _, _) in enumerate(splits) if upper == max(b, c))
+    first = next((place for place, (*_, p) in enumerate(splits) if p <= leads.DRAWN_P), observed)
+    last = next((place for place, (*_, p) in enumerate(splits) if p < FARTHEST_P), len(splits) - 1)
+    return [
+        Step(
+            Fact(f"{name}_split_{upper}_upper", upper, "count"),
+            Fact(f"{name}_split_{upper}_lower", lower, "count"),
+            Fact(f"{name}_split_{upper}_p", p, "probability"),
+            p < ALPHA,
+            upper == max(b, c),
+        )
+        for upper, lower, p in splits[min(first, observed) : max(last, observed) + 1]
+    ]
+
+
+def steps() -> Facts:
+    """The attainable p-values that the figure draws, as facts: `I_split_15_p` is that of 15 to 5."""
+    rows = [row for name in SCENARIOS for row in stairs(name)]
+    return _by_name(fact for row in rows for fact in (row.upper, row.lower, row.p))
 
 
 def _comparison(name: str) -> Iterable[Fact]:
@@ -122,7 +176,7 @@ def _refuse_window(name: str) -> None:
         raise Refused(
             f"comparison {name} has {b + c} discordant cases; its figure draws the bars {first} to {last}",
             path="experiment.py",
-            advice="change WINDOWS in facts/article.py and audit/results.py as well",
+            advice="change DRAWN there, and WINDOWS in audit/results.py, as well",
         )
 
 

@@ -6,7 +6,6 @@ A text that says "about" prints a fact that `about` has rounded.
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -29,6 +28,7 @@ from ..inference import (
 )
 from ..language import Fact
 from ..language.fact import Value
+from .rounding import about
 from .table import Facts, NullDistribution, Values, Window, named, of_counts, of_split
 
 LEVEL = Fraction(19, 20)  # of intervals
@@ -69,19 +69,6 @@ def results() -> Facts:
     Fraction(48, 5)
     """
     return named(_compared(), "H1_") | named(_points(), "H2_")
-
-
-def about(value: Fraction | float, digits: int) -> Fraction:
-    """A number rounded to that many significant digits, for a text that says "about".
-
-    >>> about(21341, 2)
-    Fraction(21000, 1)
-    >>> about(Fraction(-391, 10000), 1)
-    Fraction(-1, 25)
-    """
-    value = Fraction(value)
-    rounding = Context(prec=digits, rounding=ROUND_HALF_UP)
-    return Fraction(rounding.divide(Decimal(value.numerator), Decimal(value.denominator)))
 
 
 def split() -> tuple[NullDistribution, Window]:

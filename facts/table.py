@@ -21,13 +21,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple, Self
 
-from ..experiment import ALPHA, arrangements, case, exact, null_distribution
+from ..experiment import ALPHA, arrangements, case, null_distribution
 from ..inference import (
     chi_square,
     chi_square_corrected,
     chi_square_far_p,
     chi_square_p,
     correlation,
+    exact_fraction,
     nearest_below,
 )
 from ..inference.asymptotic import FAR
@@ -165,7 +166,7 @@ def of_split(b: int, c: int, N: int, alpha: Fraction = ALPHA, window: Window | N
     Fraction(6, 25)
     """
     b, c = counts(b=b, c=c)
-    p = exact(b, c)
+    p = exact_fraction(b, c)
     return named(_of_split(b, c, all_cases(N, b + c), p, alpha, window))
 
 

@@ -5,23 +5,26 @@ What a report adds is in modules of its own, to be imported by name, since most 
 `signflip`, `verdict`.
 """
 
-from .asymptotic import chi_square, chi_square_corrected, chi_square_far_p, chi_square_p, quantile
-from .discreteness import nearest_below, smallest_m, smallest_net
+from ..experiment import chi_square, chi_square_corrected, correlation
+from .asymptotic import chi_square_far_p, chi_square_p, quantile
+from .binomial import exact_fraction
+from .discreteness import attainable, nearest_below, smallest_m, smallest_net
 from .enumeration import power
 from .intervals import Interval, tango, wald
 from .midp import mid_p
-from .pairing import correlation
 from .planning import connor, resolution, size_at_cutoff, size_by_normal
 from .size import sample_size
 
 __all__ = [
     "Interval",
+    "attainable",
     "chi_square",
     "chi_square_corrected",
     "chi_square_far_p",
     "chi_square_p",
     "connor",
     "correlation",
+    "exact_fraction",
     "mid_p",
     "nearest_below",
     "power",

@@ -4,43 +4,16 @@ from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
-from math import erfc, inf, sqrt
+from math import inf
 from statistics import NormalDist
 
+from .. import experiment
 from .checks import Number, counts, inside, within
 
 FAR = 1000  # from this statistic on, whose p-value is 10^-219, doubles are about to run out
 _FARTHEST = 10**18  # beyond it the exponent would be too long
-_NEVER = 10**4  # a statistic with a p-value below the smallest double; larger ones may have no double
 _PI = Decimal("3.14159265358979323846264338327950288419717")
 _DIGITS = 17  # of what is no double, as many as tell doubles apart
-
-
-def chi_square(b: int, c: int) -> Fraction:
-    """McNemar's statistic (b - c)^2 / (b + c), exactly; 0 when there is no discordant case.
-
-    Formula: McNemar (1947), Psychometrika 12:153.  Raises ValueError, naming the cell, for what is no count.
-
-    >>> chi_square(42, 18)
-    Fraction(48, 5)
-    """
-    b, c = counts(b=b, c=c)
-    return Fraction((b - c) ** 2, b + c) if b + c else Fraction(0)
-
-
-def chi_square_corrected(b: int, c: int) -> Fraction:
-    """The continuity-corrected statistic (|b - c| - 1)^2 / (b + c), exactly; 0 when b = c.
-
-    At b = c the correction would turn a difference of 0 into 1, so it is left out there.
-    Formula: Edwards (1948), Psychometrika 13:185.  Raises ValueError, naming the cell, for what is no count.
-
-    >>> chi_square_corrected(42, 18)
-    Fraction(529, 60)
-    >>> chi_square_corrected(3, 3)
-    Fraction(0, 1)
-    """
-    b, c = counts(b=b, c=c)
-    return Fraction((abs(b - c) - 1) ** 2, b + c) if b != c else Fraction(0)
 
 
 def chi_square_always_corrected(b: int, c: int) -> Fraction:
@@ -66,7 +39,7 @@ def chi_square_p(statistic: Number) -> float:
     0.001946
     """
     within(0, inf, statistic=statistic)
-    return erfc(sqrt(min(statistic, _NEVER) / 2))
+    return experiment.chi_square_p(statistic)
 
 
 def chi_square_far_p(statistic: Number) -> Decimal:

@@ -1,10 +1,37 @@
-"""The outcomes of a binomial count that can matter, with their probabilities."""
+"""Sums over a binomial count: the p-value by the shorter way, and the outcomes that can matter."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import accumulate
-from math import ceil, floor, fsum, sqrt
+from math import ceil, comb, floor, fsum, sqrt
 from operator import mul
+
+from ..experiment import MOST_DISCORDANT, MOST_OF_ANY_SPLIT, TOO_MANY, exact
+from .checks import counts, shown
+
+
+def exact_fraction(b: int, c: int) -> Fraction:
+    """The p-value of `experiment.exact`, much sooner where the split is nearly even.
+
+    There the tails have more terms than the middle between them, so the middle is added up and taken from the
+    whole.  Raises ValueError as `exact` does, for a sum of more than some ten seconds; it takes more splits.
+
+    >>> exact_fraction(20, 0), float(exact_fraction(100, 80))
+    (Fraction(1, 524288), 0.1565314695781511)
+    """
+    b, c = counts(b=b, c=c)
+    m, k = b + c, min(b, c)
+    if b == c or k < m - 2 * k:  # the tail 0, ..., k has fewer terms than the middle k + 1, ..., m - k - 1
+        return exact(b, c)
+    terms = m - 2 * k - 1 + m // 15  # C(m, k + 1) takes as long as so many
+    if m > MOST_DISCORDANT or m * terms > MOST_OF_ANY_SPLIT**2 // 2:
+        raise ValueError(TOO_MANY.format(shown(m)))
+    middle, ways = 0, comb(m, k + 1)
+    for wins in range(k + 1, m - k):
+        middle += ways
+        ways = ways * (m - wins) // (wins + 1)
+    return Fraction(2**m - middle, 2**m)
 
 
 def likely(n: int, p: float, not_p: float) -> tuple[int, list[float]]:

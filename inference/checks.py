@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import inf
 
-from ..experiment import checked_counts, shown
+from ..experiment import checked_counts as checked_counts
+from ..experiment import shown as shown
 
 Number = float | Fraction
 

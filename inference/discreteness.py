@@ -7,8 +7,9 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from ..experiment import exact
+from .. import experiment
 from .asymptotic import normal_cutoff
+from .binomial import exact_fraction
 from .checks import Number, discordant, inside, within
 
 
@@ -20,11 +21,22 @@ class Split(NamedTuple):
     p: Fraction
 
 
+def attainable(m: int) -> tuple[Split, ...]:
+    """Every split of m discordant cases with its p-value, from the most even one to all one way.
+
+    Raises ValueError for an m that is no count or above ten thousand.
+
+    >>> [(split.upper, split.lower, str(split.p)) for split in attainable(4)]
+    [(2, 2, '1'), (3, 1, '5/8'), (4, 0, '1/8')]
+    """
+    return tuple(Split(*split) for split in experiment.attainable(m))
+
+
 def nearest_below(m: int, alpha: Number) -> Split | None:
     """The least lopsided split of m discordant cases whose exact p-value is below alpha, or None.
 
     The p-value falls as the split grows more lopsided, so the boundary is found by bisection,
-    around where the corrected chi-square has it; every p-value looked at is `experiment.exact` itself.
+    around where the corrected chi-square has it; every p-value looked at is the exact one.
     Raises ValueError for an m that is no count or above 200,000, and for an alpha outside 0 to 1.
 
     >>> nearest_below(20, Fraction(1, 20))
@@ -36,13 +48,15 @@ def nearest_below(m: int, alpha: Number) -> Split | None:
     within(0, 1, alpha=alpha)
 
     def below(lower: int) -> bool:
-        return lower < 0 or exact(m - lower, lower) < alpha  # by convention below at -1; never at m // 2
+        return (
+            lower < 0 or exact_fraction(m - lower, lower) < alpha
+        )  # by convention below at -1; never at m // 2
 
     low, high = _around(_guess(m, alpha), m // 2, below)
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if below(middle) else (low, middle)
-    return Split(m - low, low, exact(m - low, low)) if low >= 0 else None
+    return Split(m - low, low, exact_fraction(m - low, low)) if low >= 0 else None
 
 
 def _guess(m: int, alpha: Number) -> int:
@@ -92,6 +106,6 @@ def smallest_m(alpha: Number) -> int:
     """
     inside(0, 1, alpha=alpha)
     m = 1
-    while exact(m, 0) >= alpha:
+    while exact_fraction(m, 0) >= alpha:
         m += 1
     return m

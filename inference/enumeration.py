@@ -17,7 +17,7 @@ def power(p_b: Number, p_c: Number, N: int, alpha: Number) -> float:
     Rejections in favour of A do not count, so a test of one side at alpha / 2 has the same power.
 
     The sum goes over m, the number of discordant cases, and for each m over the outcomes that the test
-    rejects; the boundary between them is that of `experiment.exact`.  Values of m that are left out have
+    rejects; the boundary between them is that of the exact p-value.  Values of m that are left out have
     a probability below 1e-12, and rounding adds less than 1e-11 up to a hundred thousand of m.
     Formula: Duffy (1984), Biometrics 40:1005; enumerated as in Fay's R package exact2x2.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import sqrt
 from typing import NamedTuple
 
+from ..experiment import interval
+from ..experiment import variance as variance
 from .asymptotic import normal_cutoff
 from .checks import Number, all_cases, counts, inside
 
@@ -53,8 +54,7 @@ def tango(b: int, c: int, N: int, level: Number) -> Interval:
     (0.000419, 0.377185)
     """
     b, c, N, z = _checked(b, c, N, level)
-    # What is the low end for B is the high end for A, with the other sign.
-    return Interval(_lowest(b, c, N, z), -_lowest(c, b, N, z))
+    return Interval(*interval(b, c, N, z))
 
 
 def _checked(b: int, c: int, N: int, level: Number) -> tuple[int, int, int, float]:
@@ -62,32 +62,3 @@ def _checked(b: int, c: int, N: int, level: Number) -> tuple[int, int, int, floa
     N = all_cases(N, b + c)
     inside(0, 1, level=level)
     return b, c, N, normal_cutoff(1 - level)
-
-
-def _lowest(b: int, c: int, N: int, z: float) -> float:
-    """The difference below (b - c) / N from which the counts are z standard errors away."""
-
-    def too_low(difference: float) -> bool:
-        return b - c - N * difference > z * sqrt(N * variance(b, c, N, difference))
-
-    return _boundary(too_low, -1.0, (b - c) / N)
-
-
-def variance(b: int, c: int, N: int, difference: float) -> float:
-    """The variance of one case's D_i, +1, -1 or 0, at the likeliest chances that have this difference.
-
-    The chance that only A is right solves 2N q^2 + linear q + constant = 0.
-    """
-    linear = (2 * N - b + c) * difference - b - c
-    constant = -c * difference * (1 - difference)
-    # A positive `linear` is below 2N times the difference, so that what the subtraction loses does not count.
-    q = (sqrt(max(0.0, linear**2 - 8 * N * constant)) - linear) / (4 * N)
-    return max(0.0, 2 * q + difference * (1 - difference))
-
-
-def _boundary(holds: Callable[[float], bool], low: float, high: float) -> float:
-    """Where a condition that holds at the low end of an interval within -1 to 1 ceases to, by halving it."""
-    for _ in range(60):  # 2 / 2^60 is below the spacing of doubles near 1
-        middle = (low + high) / 2
-        low, high = (middle, high) if holds(middle) else (low, middle)
-    return low

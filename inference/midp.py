@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from ..experiment import exact
+from .binomial import exact_fraction
 from .checks import counts
 
 
@@ -25,4 +25,4 @@ def mid_p(b: int, c: int) -> Fraction:
     b, c = counts(b=b, c=c)
     if b == c:
         return Fraction(1)  # the two halves overlap there: `exact` has been cut to 1 already
-    return exact(b, c) - Fraction(comb(b + c, b), 2 ** (b + c))
+    return exact_fraction(b, c) - Fraction(comb(b + c, b), 2 ** (b + c))

@@ -47,7 +47,7 @@ def data_files(publication: Publication, texts: Texts) -> dict[str, bytes]:
         for tag, locale in texts.locales.items()
         for record in (records[tag],)
     }
-    known = {**publication.facts, **publication.numbers, **facts.bars()}
+    known = {**publication.facts, **publication.numbers, **facts.bars(), **facts.steps()}
     content = appendix.document(known, editions, source)
     made = {
         "discordant.json": appendix.as_json(content),

@@ -50,6 +50,18 @@ class Erratum(NamedTuple):
     block: str
 
 
+class Reference(NamedTuple):
+    """A source, by a key that names its block, its facts and the links to it."""
+
+    key: str
+    author: str
+    year: int
+    title: str
+    journal: str
+    place: str  # volume, issue and pages
+    doi: str  # "" where there is none
+
+
 class Settings(NamedTuple):
     """What article.toml says that is not text alone; what texts print of it is among the facts."""
 
@@ -60,6 +72,7 @@ class Settings(NamedTuple):
     translate: str  # address at which a passage is translated, with {tag}, {part} and {id}; "" for none
     nist_address: str
     errata: tuple[Erratum, ...]  # newest first
+    references: tuple[Reference, ...] = ()  # in the order of the list
 
 
 @dataclass(frozen=True)
@@ -192,10 +205,18 @@ _SETTINGS = (
     settings.address("sources.nist_address"),
     settings.date("sources.nist_updated"),
     settings.date("sources.accessed"),
+    Field("references[].key", lambda value: _no_key(value)),
+    settings.text("references[].author"),
+    settings.whole("references[].year", 1000),
+    settings.text("references[].title"),
+    settings.text("references[].journal"),
+    settings.text("references[].place"),
+    Field("references[].doi", lambda value: _no_doi(value), ""),
     settings.date("errata[].date"),
     settings.text("errata[].block"),
 )
 _FOLDER = re.compile(r"https?://[^\s\"'<>\\?#]+/")
+_KEY, _DOI = re.compile(r"[a-z]{1,40}"), re.compile(r"10\.\d{4,9}/[-._;()/:A-Za-z0-9]{1,200}")
 _PATTERN = re.compile(r"https://[^\s\"'<>\\{}]{1,500}")
 LONGEST_FORMULA = 2000  # characters of TeX; the longest of ours has some 200
 
@@ -212,9 +233,26 @@ def _no_pattern(value: object) -> str:
     return "" if fits else f'must be "" or an address with {{tag}}, {{part}} and {{id}}, such as "{example}"'
 
 
+def _no_key(value: object) -> str:
+    fits = isinstance(value, str) and _KEY.fullmatch(value)
+    return "" if fits else 'must be small letters alone, such as "tango"'
+
+
+def _no_doi(value: object) -> str:
+    fits = value == "" or (isinstance(value, str) and _DOI.fullmatch(value))
+    return "" if fits else 'must be a DOI without the address before it, such as "10.1007/BF02295996"'
+
+
 def _article_toml() -> dict[str, Any]:
     """article.toml; SourceError, naming the field, where it lacks something or has another kind of value."""
-    return settings.read(find("templates", "article.toml"), _SETTINGS, SourceError)
+    path = find("templates", "article.toml")
+    table = settings.read(path, _SETTINGS, SourceError)
+    seen = {"publication"}  # whose year is a fact as well
+    for reference in table.get("references", []):
+        if reference["key"] in seen:
+            raise SourceError(f"the key {reference['key']} of [[references]] is taken", path=path)
+        seen.add(reference["key"])
+    return table
 
 
 def _settings(table: Mapping[str, Any]) -> Settings:
@@ -228,6 +266,9 @@ def _settings(table: Mapping[str, Any]) -> Settings:
         edition["translate"],
         table["sources"]["nist_address"],
         tuple(Erratum(entry["date"], entry["block"]) for entry in errata),
+        tuple(
+            Reference(*(entry[part] for part in Reference._fields)) for entry in table.get("references", [])
+        ),
     )
 
 

@@ -157,6 +157,8 @@ def _with_examples(
         placeholder = re.match(r"#\. \{(publisher|products)\}", line)
         if placeholder:
             lines[number] = line.replace(*new[placeholder[1]])
+        elif line.startswith("#. {publication_year}"):
+            lines[number] = re.sub(r'"\d{4}"', f'"{datetime.date.today().year}"', line, count=1)
         elif line.startswith("#. {publication_date}"):
             lines[number] = re.sub('"[^"]*"', f'"{today}"', line, count=1)
     return "\n".join(lines).encode("utf-8")

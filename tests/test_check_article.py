@@ -9,13 +9,13 @@ import pytest
 
 from discordant import experiment
 
-RIGHT = {counts: experiment.case(*counts) for counts in experiment.SCENARIOS.values()}
+RIGHT = {name: experiment.results(name) for name in experiment.SCENARIOS}
 ONE, TWO = RIGHT
 
 
 def spoil(monkeypatch, spoilt):
     """Have `check_article` see other results: comparison -> what is different in it."""
-    monkeypatch.setattr(experiment, "case", lambda *counts: RIGHT[counts] | spoilt.get(counts, {}))
+    monkeypatch.setattr(experiment, "results", lambda name: RIGHT[name] | spoilt.get(name, {}))
 
 
 def line_that_speaks():
@@ -39,11 +39,16 @@ def moved(shift):
 
 
 E = Fraction(1, 10**9)
-SPOILT = {  # what is wrong: other results, another law, another level
+NONE = "no p-value can occur"
+SPOILT = {  # what is wrong: other results, another law, another level or none that can be reached
     "dashboards": ({TWO: {"unpaired_standard_error": 0.5}}, {}, None),
     "p of I above the level": ({}, {}, Fraction(1, 10**9)),
     "paired error of I": ({ONE: {"paired_standard_error": 0.5}}, {}, None),
     "paired error of II": ({TWO: {"paired_standard_error": 0.001}}, {}, None),
+    "correlation of II": ({TWO: {"correlation": 0.1}}, {}, None),
+    "an interval of I that holds zero": ({ONE: {"interval_low": -0.001}}, {}, None),
+    "an interval of II that does not": ({TWO: {"interval_low": 0.001}}, {}, None),
+    "p that cannot occur": ({}, {}, NONE),
     "a law that is none": ({}, {10: E}, None),  # in the middle of the first, so that its tails are right
     "a law that leans": ({}, {5: E, 6: -E}, None),
     "p that is not both tails": ({ONE: {"exact_p": 2 * RIGHT[ONE]["exact_p"]}}, {}, None),
@@ -55,7 +60,9 @@ def apply(monkeypatch, results, shift, level):
     spoil(monkeypatch, results)
     if shift:
         monkeypatch.setattr(experiment, "null_distribution", moved(shift))
-    if level:
+    if level is NONE:
+        monkeypatch.setattr(experiment, "attainable", lambda m: [])
+    elif level:
         monkeypatch.setattr(experiment, "ALPHA", level)
 
 

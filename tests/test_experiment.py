@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from discordant import experiment
-from discordant.experiment import arrangements, case, exact, null_distribution
+from discordant.experiment import arrangements, attainable, case, exact, interval, null_distribution
 
 # values with the program or paper that each comes from; collected by the project, never made by its code
 CASES = json.loads((Path(__file__).parent / "cases" / "reference_cases.json").read_text("utf-8"))["cases"]
@@ -310,6 +310,51 @@ def test_check_article_holds_and_can_fail(monkeypatch):
         monkeypatch.setattr(experiment, "SCENARIOS", broken)
         with pytest.raises(AssertionError):
             experiment.check_article()
+
+
+@given(m=small)
+def test_attainable_p_values_are_those_of_every_split(m):
+    assert attainable(m) == [(m - c, c, exact(m - c, c)) for c in range(m // 2, -1, -1)]
+
+
+@pytest.mark.parametrize("reference", references("ci_difference_tango"))
+def test_interval_as_published(reference):
+    """At 95 %, as the article has it, without a level to choose."""
+    given = reference["inputs"]
+    if given["level"] == 0.95:
+        found = interval(given["b"], given["c"], given["N"])
+        expected, tolerance = reference["expected"], reference["tolerance"]
+        assert all(near(end, right, tolerance) for end, right in zip(found, expected, strict=True))
+
+
+@pytest.mark.parametrize("N", [179, 0, 10**16])
+def test_an_interval_of_too_few_or_too_many_cases_is_refused(N):
+    with pytest.raises(ValueError, match="N must be at least b \\+ c and 1, and at most"):
+        interval(100, 80, N)
+
+
+@pytest.mark.parametrize("name", experiment.SCENARIOS)
+def test_results_name_the_two_splits_round_the_level(name):
+    """By going through all splits: no p-value lies between the two, and the level does."""
+    found, m = experiment.results(name), experiment.results(name)["discordant"]
+    ps = [exact(m - c, c) for c in range(m // 2 + 1)]
+    assert found["above_p"] == min(p for p in ps if p >= experiment.ALPHA)
+    assert found["nearest_p"] == max(p for p in ps if p < experiment.ALPHA)
+    for side in ("above", "nearest"):
+        assert exact(found[f"{side}_upper"], found[f"{side}_lower"]) == found[f"{side}_p"]
+        assert found[f"{side}_upper"] + found[f"{side}_lower"] == m
+
+
+def test_results_of_too_few_disagreements_have_no_split_below_the_level(monkeypatch):
+    monkeypatch.setattr(experiment, "SCENARIOS", {"I": (3, 5, 0, 2)})
+    found = experiment.results("I")
+    assert (found["above_p"], found["nearest_p"]) == (Fraction(1, 16), None)
+
+
+def test_data_holds_every_result():
+    for name, comparison in experiment.data()["comparisons"].items():
+        found = {**comparison["counts"], **comparison["results"]}
+        assert found == {key: experiment.as_data(value) for key, value in experiment.results(name).items()}
 
 
 def test_data_holds_the_whole_law():

@@ -2,6 +2,7 @@
 
 import functools
 import json
+import math
 import os
 import subprocess
 import sys
@@ -57,6 +58,10 @@ def test_runs_alone_from_a_foreign_folder(tmp_path, options):
     assert (result.returncode, result.stderr) == (0, "")
     assert "1.90735e-06" in result.stdout  # 1/524288
     assert "0.156531" in result.stdout  # brief/article.md section 5
+    rows = {name: values for name, *values in map(str.split, result.stdout.splitlines()[:-1])}
+    assert rows.pop("comparison") == ["I", "II"]
+    assert list(rows) == [*experiment.results("I")]
+    assert rows["unpaired_standard_error_sample"] == ["0.012797", "0.012797"]  # 1.280 points
     assert result.stdout.endswith("all assertions of the article hold\n")
 
 
@@ -84,6 +89,9 @@ ALTERED = {
     "comparisons.I.results.exact_p.value": 0.05,
     "comparisons.II.results.paired_standard_error": 0.0134,
     "comparisons.II.results.relative_gain": None,
+    "comparisons.II.results.interval_low": -0.00634806,
+    "comparisons.I.results.chi_square_p": 7.74422e-06,
+    "comparisons.II.results.nearest_lower": 75,
     "comparisons.II.null_distribution.weights": ["1"],
     "comparisons.II.null_distribution.m": 180.0,
     "comparisons.I": [],
@@ -100,6 +108,12 @@ def test_check_names_what_was_altered(check, shipped, place, value):
     assert result.returncode == 1
     assert in_one_line(result)
     assert f"{place} is not what experiment.py computes" in result.stderr
+
+
+def test_check_takes_the_last_digit_of_another_machine(check, shipped):
+    altered, holder, last = inside(shipped, "comparisons.I.results.chi_square_p")
+    holder[last] = math.nextafter(holder[last], 1)
+    assert check(altered).returncode == 0
 
 
 @pytest.mark.parametrize("place", ["comparisons.I", "comparisons.II.results.N", "alpha"])

@@ -8,7 +8,7 @@ from statistics import correlation as pearson
 
 import pytest
 from each import each
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from discordant.experiment import exact, null_distribution
@@ -18,6 +18,7 @@ from discordant.inference import (
     chi_square_far_p,
     chi_square_p,
     correlation,
+    exact_fraction,
     mid_p,
     nearest_below,
     quantile,
@@ -28,6 +29,18 @@ from discordant.inference import (
 FIVE_PERCENT = Fraction(1, 20)
 
 cells = st.integers(min_value=0, max_value=300)
+
+
+@pytest.mark.parametrize("m", range(61))
+def test_the_shorter_sum_is_the_same_p_value(m):
+    assert [exact_fraction(m - c, c) for c in range(m + 1)] == [exact(m - c, c) for c in range(m + 1)]
+
+
+@given(m=st.integers(min_value=61, max_value=20_000), share=st.floats(0, 1))
+@settings(max_examples=20)
+def test_the_shorter_sum_is_the_same_p_value_of_many(m, share):
+    c = int(share * m)
+    assert exact_fraction(m - c, c) == exact(m - c, c)
 
 
 def as_printed(value, text):

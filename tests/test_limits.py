@@ -167,6 +167,7 @@ def test_data_of_a_table_with_more_digits_than_python_writes(monkeypatch):
     limit = sys.get_int_max_str_digits()
     monkeypatch.setattr(experiment, "SCENARIOS", {"I": (10, 9000, 900, 10)})
     monkeypatch.setattr(experiment, "arrangements", lambda m: (1, 2**m, 1))
+    monkeypatch.setattr(experiment, "DRAWN", {"I": (0, 2)})
     written = json.loads(json.dumps(experiment.data()))["comparisons"]["I"]
     p, law = written["results"]["exact_p"], written["null_distribution"]
     assert law["denominator"] == law["weights"][1] == experiment._digits(2**9900)

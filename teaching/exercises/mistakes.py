@@ -140,7 +140,7 @@ def of_discordant(b: int, c: int) -> Fraction:
 
 def unpaired(a: int, b: int, c: int, d: int) -> float:
     """The standard error of the difference as if each model had been given cases of its own."""
-    return case(a, b, c, d)["unpaired_standard_error"]
+    return float(case(a, b, c, d)["unpaired_standard_error"])
 
 
 # === Standard errors ===
@@ -165,8 +165,7 @@ def single_case(a: int, b: int, c: int, d: int) -> float:
     0.1401
     """
     paired = case(a, b, c, d)["paired_standard_error"]
-    assert paired is not None
-    return paired * sqrt(a + b + c + d)
+    return float(paired * sqrt(a + b + c + d))
 
 
 def added_errors(a: int, b: int, c: int, d: int) -> float:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, sqrt
+from typing import Any
 
-from ....experiment import ALPHA, Result, case, exact
+from ....experiment import ALPHA, case
 from ....facts.table import Facts
 from ....inference import chi_square, chi_square_corrected, chi_square_p, correlation
+from ....inference import exact_fraction as exact
 from ....language import Fact
 from ....language.fact import DECIMALS, Number
 from ....language.locale import round_half_up
@@ -147,7 +150,7 @@ def _standard_errors(counts: Counts) -> Facts:
     )
 
 
-def _paired_and_unpaired(result: Result) -> tuple[float, float]:
+def _paired_and_unpaired(result: Mapping[str, Any]) -> tuple[float, float]:
     """Both standard errors of a table of more than one case."""
     paired = result["paired_standard_error"]
     assert paired is not None

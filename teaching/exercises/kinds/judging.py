@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ....experiment import ALPHA, exact
+from ....experiment import ALPHA
+from ....inference import exact_fraction as exact
 from ....inference import tango
 from ....language.locale import round_half_up
 from ..draws import Draws
