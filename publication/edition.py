@@ -79,6 +79,12 @@ class Edition:
         """Where the links of the article's page lead."""
         return {**LINKS, "pdf": f"discordant-{self.tag}.pdf"}
 
+    @property
+    def address(self) -> str:
+        """Where this language's edition lies on the web; "" while article.toml has no address."""
+        canonical = self.publication.settings.canonical
+        return f"{canonical}{self.tag}/" if canonical else ""
+
     def scribe(self, links: Mapping[str, str], set_formula: SetFormula = _as_mathml) -> Scribe:
         """A scribe that knows every fact and number of the article, with records of its own."""
         return self.scribe_of(Scribe, links, set_formula)
