@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import sqrt
 from typing import NamedTuple
 
 from ..experiment import shown
@@ -38,7 +39,8 @@ class Clustered(NamedTuple):
 
     Of these, Yang and others advise their own for clusters of one size, or fifty of them and more, and
     Durkalski's for fewer, unequal ones.  `design_effect` is by how much the variance of b - c exceeds that of
-    independent cases, sum d^2 / m; None with no discordant case.
+    independent cases, sum d^2 / m; None with no discordant case.  `difference` is that of the accuracies, a
+    share of all cases, and `standard_error` that of it, from clusters; for its interval see `student`.
     """
 
     clusters: int
@@ -47,6 +49,8 @@ class Clustered(NamedTuple):
     durkalski: Statistic
     flipped: SignFlip
     design_effect: Fraction | None
+    difference: Fraction
+    standard_error: float
 
 
 def clustered(clusters: Iterable[Counts] | Mapping[Counts, int], seed: int = SEED) -> Clustered:
@@ -59,6 +63,7 @@ def clustered(clusters: Iterable[Counts] | Mapping[Counts, int], seed: int = SEE
     its place; Durkalski's is (sum d / n)^2 / sum (d / n)^2.  Each is 0 where its denominator is.
     Formulas: Obuchowski (1998), Statistics in Medicine 17:1495; Yang, Sun and Hardin (2010), Biometrical
     Journal 52:638; Durkalski and others (2003), Statistics in Medicine 22:2417; as in R's clust.bin.pair.
+    The standard error is sqrt(K / (K - 1) sum (d - n D)^2) / sum n, Obuchowski's of a ratio.
     The sign-flip test gives each cluster's d either sign: see `sign_flip`.
 
     Raises ValueError for what is no count, a cluster with fewer cases than disagreements or none, and for
@@ -67,6 +72,8 @@ def clustered(clusters: Iterable[Counts] | Mapping[Counts, int], seed: int = SEE
     >>> found = clustered([(1, 0, 2), (3, 1, 6), (2, 0, 3)])
     >>> found.obuchowski.value, found.durkalski.value, found.flipped.p.fraction
     (Fraction(50, 27), Fraction(81, 29), Fraction(1, 4))
+    >>> round(found.standard_error, 6)
+    0.108072
     """
     rows = [(_checked(*cluster), often) for cluster, often in numbered(clusters) if often]
     K = sum(often for _, often in rows)
@@ -88,6 +95,8 @@ def clustered(clusters: Iterable[Counts] | Mapping[Counts, int], seed: int = SEE
         _durkalski(rows),
         sign_flip(d, seed),
         Fraction(squares, m) if m else None,
+        mean,
+        sqrt(around / fewer) / sum(n * often for (_, _, n), often in rows),
     )
 
 

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import special
 
+from ..experiment import shown
 from .asymptotic import normal_cutoff
 from .binomial import likely
 from .checks import Number, all_cases, edge, inside, within
-from .planning import connor
+from .planning import connor, size_by_normal
 from .roots import crossing
 from .size import sample_size
 
@@ -96,7 +97,12 @@ def cases_needed(rate: Number, gap: Number, power: Number, alpha: Number) -> int
     edge(rate, gap)
     inside(0, 1, power=power, alpha=alpha)
     p_b, p_c = (rate + gap) / 2, (rate - gap) / 2
-    first = ceil(connor(p_b, p_c, power, alpha))
+    if size_by_normal(rate, gap, power, alpha) * float(rate) > MOST_EXPECTED:
+        raise ValueError(
+            f"gap must be larger at the rate {shown(rate)}: {shown(gap)} takes "
+            f"more than {MOST_EXPECTED} discordant cases"
+        )
+    first = max(1, ceil(connor(p_b, p_c, power, alpha)))
     if first * rate <= _BY_OUTCOMES:
         return sample_size(p_b, p_c, power, alpha)
     step = max(1, first // 1000)

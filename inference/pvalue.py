@@ -127,7 +127,9 @@ def below(b: int, c: int, alpha: Number) -> bool:
     b, c = _counts(b, c)
     within(0, 1, alpha=alpha)
     m, threshold, bits = b + c, Fraction(alpha), FIRST_BITS
-    while abs(b - c) > 1 and m > MOST_BY_FRACTION and bits < m:
+    if abs(b - c) <= 1:  # p is 1
+        return False
+    while m > MOST_BY_FRACTION and bits < m:
         low, high, exponent = exact_tails(m, min(b, c), bits)
         wanted = threshold.numerator << -exponent
         if high * threshold.denominator < wanted or low * threshold.denominator >= wanted:

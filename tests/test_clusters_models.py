@@ -19,6 +19,7 @@ from discordant.inference.clusters import clustered
 from discordant.inference.difference import difference, mean_difference, noninferiority_p
 from discordant.inference.models import cochran, pairs
 from discordant.inference.multiple import holm
+from discordant.inference.student import student
 
 CASES = json.loads((Path(__file__).parent / "cases" / "reference_cases.json").read_text("utf-8"))["cases"]
 tables = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(1, 9)).map(
@@ -81,6 +82,35 @@ def test_cases_that_are_given_several_times_count_once():
     assert found.flipped.p.fraction == exact(6, 2)
     assert found.design_effect == 5
     assert exact(30, 10) < Fraction(1, 400)
+
+
+@given(b=st.integers(0, 40), c=st.integers(0, 40))
+def test_the_error_of_clusters_of_one_case_is_the_paired_one(b, c):
+    found = clustered({(1, 0, 1): b, (0, 1, 1): c, (0, 0, 1): 2})
+    assert found.difference == Fraction(b - c, b + c + 2)
+    assert found.standard_error == pytest.approx(difference(b, c, b + c + 2).standard_error)
+
+
+def test_the_error_of_clusters_whose_cases_all_go_one_way():
+    """Twenty clusters of five that go one way as one: the error of twenty cases."""
+    found = clustered({(5, 0, 5): 8, (0, 5, 5): 2, (0, 0, 5): 10})
+    assert found.standard_error == pytest.approx(difference(8, 2, 20).standard_error)
+
+
+def test_students_interval():
+    """scipy.stats.t and the table of Student's law: 2.571 with five degrees of freedom."""
+    assert student(0, 1, 6, 0.95) == pytest.approx((-2.571, 2.571), abs=5e-4)
+    for units, level in ((2, 0.9), (30, 0.99), (10**6, 0.95)):
+        low, high = stats.t.interval(level, units - 1, loc=0.3, scale=0.02)
+        assert student(0.3, 0.02, units, level) == pytest.approx((low, high))
+    for message, call in (
+        ("units", lambda: student(0, 1, 1, 0.95)),
+        ("level", lambda: student(0, 1, 5, 1)),
+        ("value and", lambda: student(0, -1, 5, 0.95)),
+        ("value and", lambda: student(float("nan"), 1, 5, 0.95)),
+    ):
+        with pytest.raises(ValueError, match=f"^{message}"):
+            call()
 
 
 @given(clusters=st.dictionaries(tables, st.integers(0, 4), min_size=2))

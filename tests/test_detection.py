@@ -128,6 +128,8 @@ def test_refused():
         ("power", lambda: detectable(0.2, 100, 1, 0.05)),
         ("rate", lambda: detectable(1.2, 100, 0.8, 0.05)),
         ("gap", lambda: expected_error(0.1, 0.2, 100)),
+        ("gap must be larger", lambda: cases_needed(0.5, 1e-9, 0.8, 0.05)),
+        ("gap must be larger", lambda: cases_needed(0.5, 1e-300, 0.8, 0.05)),
         ("alpha", lambda: verdict(1, 2, 3, 0, 0.8)),
         ("adjusted_p", lambda: verdict(1, 2, 3, 0.05, 0.8, 1.5)),
         ("design_effect", lambda: verdict(1, 2, 3, 0.05, 0.8, 0.5, 0)),

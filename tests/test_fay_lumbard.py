@@ -132,6 +132,13 @@ def test_a_million_disagreements():
     assert low < 640.04e-7 < 4559.96e-7 < high
 
 
+def test_a_few_disagreements_of_ever_so_many():
+    """Of few among many the interval shrinks as 1 / N, and 0 stays on its side."""
+    wide, narrow = fay_lumbard(7, 1, 10**6, 0.95), fay_lumbard(7, 1, 10**12, 0.95)
+    assert [10**6 * end for end in narrow] == pytest.approx(wide, rel=1e-4)
+    assert fay_lumbard(9, 1, 10**12, 0.95).low > 0 > fay_lumbard(8, 1, 10**12, 0.99).low
+
+
 def test_odds_where_one_model_wins_every_disagreement():
     """(tail)^(1 / m) is the share at which all m have the probability of the tail: Clopper and Pearson."""
     ratio, low, high = odds(7, 0, 0.95)

@@ -122,6 +122,13 @@ def test_below_is_what_the_fraction_says(b, c, alpha):
         assert not below(b, c, exact(b, c))  # equal is not below
 
 
+def test_below_at_once_where_both_tails_meet(monkeypatch):
+    """p is 1 then; the fraction of so many would take half a minute."""
+    monkeypatch.setattr(pvalue, "exact", None)
+    assert not below(500_000, 499_999, 1)
+    assert not below(500_000, 500_000, 0.05)
+
+
 @given(m=st.integers(0, 400), alpha=st.floats(1e-6, 0.9))
 def test_the_smallest_lead_is_that_of_the_fractions(m, alpha):
     assert smallest_lead(m, alpha) == smallest_net(m, alpha)
