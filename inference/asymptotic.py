@@ -17,9 +17,9 @@ _DIGITS = 17  # of what is no double, as many as tell doubles apart
 
 
 def chi_square_always_corrected(b: int, c: int) -> Fraction:
-    """The same, corrected at b = c too: 1 / m there, where `chi_square_corrected` is 0; at m = 0 it is 0.
+    """The statistic (|b - c| - 1)^2 / (b + c), exactly, at b = c too: 1 / m there; at m = 0 it is 0.
 
-    So statsmodels and mlxtend print it; R leaves the correction out where it would exceed the difference.
+    So statsmodels and mlxtend print it; `chi_square_corrected` leaves the correction out at b = c, as R does.
     Raises ValueError, naming the cell, for what is no count.
 
     >>> chi_square_always_corrected(3, 3), chi_square_always_corrected(42, 18)

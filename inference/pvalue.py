@@ -13,7 +13,8 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_E
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..experiment import MOST_DISCORDANT, exact, shown
+from ..experiment import MOST_DISCORDANT, shown
+from .binomial import exact_fraction
 from .checks import Number, all_cases, counts, within
 from .enclosure import Enclosure, exact_tails, mid_tails
 from .midp import mid_p
@@ -85,7 +86,7 @@ def exact_p(b: int, c: int) -> PValue:
     b, c = _counts(b, c)
     if abs(b - c) <= 1:  # the tails meet, or overlap
         return rounded(Fraction(1))
-    return _rounded(b, c, exact, exact_tails)
+    return _rounded(b, c, exact_fraction, exact_tails)
 
 
 def mid_p_value(b: int, c: int) -> PValue:
@@ -135,7 +136,7 @@ def below(b: int, c: int, alpha: Number) -> bool:
         if high * threshold.denominator < wanted or low * threshold.denominator >= wanted:
             return low * threshold.denominator < wanted
         bits *= 2
-    return exact(b, c) < threshold
+    return exact_fraction(b, c) < threshold
 
 
 def rounded(p: Fraction) -> PValue:

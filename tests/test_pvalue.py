@@ -124,7 +124,7 @@ def test_below_is_what_the_fraction_says(b, c, alpha):
 
 def test_below_at_once_where_both_tails_meet(monkeypatch):
     """p is 1 then; the fraction of so many would take half a minute."""
-    monkeypatch.setattr(pvalue, "exact", None)
+    monkeypatch.setattr(pvalue, "exact_fraction", None)
     assert not below(500_000, 499_999, 1)
     assert not below(500_000, 500_000, 0.05)
 
