@@ -1,8 +1,8 @@
 """Inference beyond the exact p-value: what the article sets beside it.
 
 What a report adds is in modules of its own, to be imported by name, since most of them need scipy or numpy:
-`clusters`, `detection`, `difference`, `fay_lumbard`, `lead`, `models`, `multiple`, `odds`, `pvalue`,
-`signflip`, `student`, `verdict`.
+`categories`, `clusters`, `detection`, `difference`, `fay_lumbard`, `lead`, `models`, `multiple`, `odds`,
+`pvalue`, `signflip`, `student`, `verdict`.
 """
 
 from ..experiment import chi_square, chi_square_corrected, correlation

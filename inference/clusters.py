@@ -38,12 +38,14 @@ class Clustered(NamedTuple):
     """What the clusters say.  `flipped` is the test to go by; the statistics are there for comparison.
 
     Of these, Yang and others advise their own for clusters of one size, or fifty of them and more, and
-    Durkalski's for fewer, unequal ones.  `design_effect` is by how much the variance of b - c exceeds that of
-    independent cases, sum d^2 / m; None with no discordant case.  `difference` is that of the accuracies, a
-    share of all cases, and `standard_error` that of it, from clusters; for its interval see `student`.
+    Durkalski's for fewer, unequal ones.  `differing` clusters have b other than c.  `design_effect` is by how
+    much the variance of b - c exceeds that of independent cases, sum d^2 / m; None with no discordant case.
+    `difference` is that of the accuracies, a share of all cases, and `standard_error` that of it, from
+    clusters; for its interval see `student`.
     """
 
     clusters: int
+    differing: int
     obuchowski: Statistic
     yang: Statistic
     durkalski: Statistic
@@ -90,6 +92,7 @@ def clustered(clusters: Iterable[Counts] | Mapping[Counts, int], seed: int = SEE
     fewer, m = Fraction(K - 1, K), sum((b + c) * often for (b, c, _), often in rows)
     return Clustered(
         K,
+        K - d[0],
         _statistic(fewer * total**2, squares),
         _statistic(fewer * total**2, (squares + around) / 2),
         _durkalski(rows),

@@ -7,7 +7,8 @@ incomplete beta function, many at once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -110,6 +111,20 @@ def cases_needed(rate: Number, gap: Number, power: Number, alpha: Number) -> int
     while power_at(rate, gap, size, alpha) < power:
         size += step
     return size
+
+
+def detectable_mean(standard_error: float, power: Number, alpha: Number) -> float:
+    """The smallest mean of differences of scores that is shown with this power, in the scores' own unit.
+
+    By the normal approximation: (z_alpha/2 + z_power) standard errors.
+    Raises ValueError for an error below 0, and a power or an alpha that is not above 0 and below 1.
+
+    >>> round(detectable_mean(0.01, 0.8, 0.05), 4)
+    0.028
+    """
+    inside(0, 1, power=power, alpha=alpha)
+    within(0, inf, standard_error=standard_error)
+    return max(0.0, normal_cutoff(alpha) + NormalDist().inv_cdf(float(power))) * standard_error
 
 
 def expected_error(rate: Number, gap: Number, N: int) -> float:

@@ -15,6 +15,7 @@ from scipy import stats
 from discordant.experiment import case, exact
 from discordant.inference import chi_square, chi_square_corrected, chi_square_p, tango
 from discordant.inference.asymptotic import chi_square_always_corrected
+from discordant.inference.categories import by_category
 from discordant.inference.clusters import clustered
 from discordant.inference.difference import difference, mean_difference, noninferiority_p
 from discordant.inference.models import cochran, pairs
@@ -46,7 +47,7 @@ def test_thyroid_patients():
     assert all(0.0765 <= s.p <= 0.1285 for s in statistics)
     assert found.flipped.p.value > 0.05
     assert found.design_effect > 1
-    assert found.clusters == 21
+    assert (found.clusters, found.differing) == (21, 6)
 
 
 @given(clusters=st.lists(tables, min_size=2, max_size=8))
@@ -129,6 +130,22 @@ def test_clusters_refused():
     ):
         with pytest.raises(ValueError, match=f"^{message}"):
             clustered(clusters)
+
+
+# --- categories ---------------------------------------------------------------------------------------------
+
+
+def test_categories():
+    """Each its own table, in the order given; Holm over three: 2 / 64 times three, the others at most 1."""
+    found = by_category({"x": (5, 1, 1, 0), None: (3, 6, 0, 1), "y": (4, 0, 0, 4)})
+    assert [row.name for row in found] == ["x", None, "y"]
+    assert [row.p.fraction for row in found] == [1, Fraction(1, 32), 1]
+    assert [row.difference for row in found] == [0, Fraction(6, 10), 0]
+    assert [row.adjusted for row in found] == [1, Decimal(3) / 32, 1]
+    assert by_category({}) == []
+    for tables, message in (({"x": (0, 0, 0, 0)}, "a category must"), ({"x": (1, -1, 0, 0)}, "b must")):
+        with pytest.raises(ValueError, match=f"^{message}"):
+            by_category(tables)
 
 
 # --- several models -----------------------------------------------------------------------------------------

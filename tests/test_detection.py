@@ -17,7 +17,7 @@ from discordant.inference.detection import (
     power_at,
     power_curve,
 )
-from discordant.inference.verdict import Verdict, verdict
+from discordant.inference.verdict import Verdict, score_verdict, verdict
 
 
 @settings(max_examples=60)
@@ -120,6 +120,29 @@ def test_clustered_cases_show_less():
     assert verdict(100, 80, 1000, 0.05, 0.8, 0.3, 0.5) == alone
 
 
+def test_too_few_clusters_show_nothing():
+    """Five that differ give 2 / 32 at best, six 2 / 64."""
+    few, enough = (verdict(50, 10, 1000, 0.05, 0.8, p, 2, units) for p, units in ((1 / 16, 5), (1 / 32, 6)))
+    assert few == (Verdict.TOO_SMALL, None)
+    assert enough.verdict is Verdict.EVIDENCE_FOR_B
+
+
+def test_verdicts_on_scores():
+    for value, error, p, differing, wanted in (
+        (0.1, 0.03, 0.001, 300, Verdict.EVIDENCE_FOR_B),
+        (-0.1, 0.03, 0.001, 300, Verdict.EVIDENCE_FOR_A),
+        (0.1, 0.1, 0.3, 300, Verdict.UNDECIDED),
+        (0.1, 0.03, 0.05, 300, Verdict.UNDECIDED),  # alpha itself is not below alpha
+        (0.1, 0.03, Decimal("0.0625"), 5, Verdict.TOO_SMALL),
+        (0.1, None, 1, 1, Verdict.TOO_SMALL),
+        (0, 0.0, 1, 0, Verdict.NO_DISAGREEMENT),
+    ):
+        assert score_verdict(value, error, p, differing, 0.05, 0.8).verdict is wanted
+    # 1.96 + 0.8416 standard errors, of the table of the normal law
+    assert score_verdict(0.1, 0.1, 0.3, 300, 0.05, 0.8).gap == pytest.approx(0.28016, abs=2e-5)
+    assert score_verdict(1, 1, 1, 10**6, 0.05, 0.8).verdict is Verdict.UNDECIDED
+
+
 def test_refused():
     for message, call in (
         ("gap|difference", lambda: power_at(0.1, 0.2, 100, 0.05)),
@@ -132,6 +155,9 @@ def test_refused():
         ("gap must be larger", lambda: cases_needed(0.5, 1e-300, 0.8, 0.05)),
         ("alpha", lambda: verdict(1, 2, 3, 0, 0.8)),
         ("adjusted_p", lambda: verdict(1, 2, 3, 0.05, 0.8, 1.5)),
+        ("units", lambda: verdict(1, 2, 3, 0.05, 0.8, 0.5, 1, -1)),
+        ("p must", lambda: score_verdict(1, 1, 1.5, 9, 0.05, 0.8)),
+        ("standard_error", lambda: score_verdict(1, -1, 0.5, 9, 0.05, 0.8)),
         ("design_effect", lambda: verdict(1, 2, 3, 0.05, 0.8, 0.5, 0)),
     ):
         with pytest.raises(ValueError, match=f"^({message})"):
