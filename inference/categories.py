@@ -16,7 +16,7 @@ Table = tuple[int, int, int, int]
 
 
 class Category(NamedTuple, Generic[Name]):
-    """One category: its counts, the difference of accuracies (B less A, a share), exact p-value and Holm's."""
+    """One category: its counts, the difference of accuracies B less A, a share; exact p-value and Holm's."""
 
     name: Name
     a: int
