@@ -44,10 +44,11 @@ class _Fields(NamedTuple):
     name: str
     value: Value
     kind: str
+    places: int | None = None  # decimals of its short form, all of them; None leaves them to the kind
 
 
 class Fact(_Fields):
-    """A named value and its kind; ValueError for a kind that is not one of KINDS.
+    """A named value and its kind; ValueError for a kind that is not one of KINDS, or has no decimals.
 
     >>> Fact("I_m", 20, "count").number
     Fraction(20, 1)
@@ -59,11 +60,13 @@ class Fact(_Fields):
 
     __slots__ = ()
 
-    def __new__(cls, name: str, value: Value, kind: str) -> Self:
+    def __new__(cls, name: str, value: Value, kind: str, places: int | None = None) -> Self:
         """A fact; the name is that under which texts and formulas know it."""
         if kind not in KINDS:
             raise ValueError(f"{name}: unknown kind {kind!r}")
-        return super().__new__(cls, name, value, kind)
+        if places is not None and (kind not in DECIMALS or kind in _PRINTED_AS_PERCENTAGE):
+            raise ValueError(f"{name}: a number of decimals is not for kind {kind!r}")
+        return super().__new__(cls, name, value, kind, places)
 
     @property
     def is_number(self) -> bool:

@@ -148,6 +148,17 @@ class Locale:
         if Fraction(rounded) == exact:
             decimals = -int(rounded.normalize().as_tuple().exponent)
             rounded = round_half_up(exact, max(decimals, 0))
+        return self._grouped(rounded)
+
+    def fixed(self, value: Fraction | int | float, decimals: int) -> str:
+        """A number with exactly that many decimals, rounded once, zeros kept.
+
+        >>> Locale("it", "Italiano", (), 4, "latn", {}).fixed(Fraction(4, 5), 2)
+        '0,80'
+        """
+        return self._grouped(round_half_up(Fraction(value), decimals))
+
+    def _grouped(self, rounded: Decimal) -> str:
         grouped = self.babel.decimal_formats[None].pattern.partition(".")[0]
         pattern = grouped if len(str(abs(int(rounded)))) >= self.group_from else "0"
         return self._written(format_decimal(rounded, _with_decimals(pattern, rounded), **self._system))
@@ -192,6 +203,8 @@ class Locale:
         return format_list(items, locale=self.babel)
 
     def _plain(self, fact: Fact, long: bool) -> str:
+        if fact.places is not None and not long:
+            return self.fixed(fact.number, fact.places)
         return _WRITERS[fact.kind](self, fact.value, long)
 
     def _exact(self, fact: Fact) -> str:

@@ -48,8 +48,14 @@ def p_chi_square(statistic):
     return 2 * NormalDist().cdf(-sqrt(statistic))
 
 
+def as_asked(value, q):
+    """A number in the decimals that are asked for, as a student would round it."""
+    scale = 10 ** (6 if q.places is None else q.places)
+    return Fraction(int(Fraction(value) * scale + Fraction(1, 2)), scale)
+
+
 def check_number(q, answer, wrong):
-    """The answer, and all wrong answers that are not taken for right or for one of those before."""
+    """The answer, and all wrong answers that are not the right one or one of those before."""
     assert float(q.answer[0].value) == pytest.approx(float(answer), rel=1e-9)
     found = {mistake.cause: mistake.answer[0].value for mistake in q.wrong}
     assert set(found) <= set(wrong)
@@ -57,11 +63,10 @@ def check_number(q, answer, wrong):
         if cause in found:
             assert float(found[cause]) == pytest.approx(float(expected), rel=1e-6, abs=1e-15), cause
             assert abs(float(expected) - float(answer)) > float(q.tolerance), cause
+            assert abs(as_asked(expected, q) - Fraction(answer)) > q.tolerance, cause
         else:
-            others = [answer, *found.values()]
-            assert min(abs(float(expected) - float(other)) for other in others) <= max(q.tolerance, 1e-6), (
-                cause
-            )
+            same = abs(float(expected) - float(answer)) < 1e-9
+            assert same or as_asked(expected, q) in [as_asked(other, q) for other in found.values()], cause
 
 
 # === Two dashboards ===
@@ -97,7 +102,7 @@ def test_two_dashboards():
         verdicts.append(right(item, "verdict"))
         assert verdicts[-1] == {2: "both", 1: "fewer", 0: "neither"}[sum(p < ALPHA for p in ps.values())]
     assert set(verdicts) == {"fewer", "both", "neither"}
-    assert verdicts.count("fewer") > len(verdicts) / 3
+    assert min(map(verdicts.count, ("fewer", "both", "neither"))) > len(verdicts) / 6
 
 
 # === Standard errors ===
@@ -154,7 +159,7 @@ def test_paired_se():
         assert b != c
         assert max(q.tolerance for q in item.questions) <= Fraction(2, 100)
     signs = [right(item, "smaller") for item in items]
-    assert signs.count("negative") in range(10, 41)
+    assert signs.count("negative") in range(25, 56)
 
 
 # === Chi-square ===
@@ -184,11 +189,14 @@ def check_chi_square(item):
             "square-root": sqrt(corrected),
         },
     )
+    if not item.exhibits:
+        assert (item.own, [q.name for q in item.questions]) == (True, ["plain", "corrected"])
+        return
     ps = {name: float(fact.value) for name, fact in exhibit(item, Values).rows}
     assert ps == pytest.approx(
         {"exact": float(p_exact(b, c)), "plain": p_chi_square(plain), "corrected": p_chi_square(corrected)}
     )
-    printed = {name: round(p, 4) for name, p in ps.items()}
+    printed = {name: round(p, 6) for name, p in ps.items()}
     away = {name: abs(printed[name] - printed["exact"]) for name in ("plain", "corrected")}
     assert away["plain"] != away["corrected"]
     assert right(item, "definition") == f"exact-{min(away, key=away.get)}"
@@ -199,10 +207,10 @@ def test_chi_square():
     for item in items:
         check_chi_square(item)
         b, c = value(item, "b"), value(item, "c")
-        assert 10 <= b + c <= 40
+        assert 10 <= b + c <= 60
         assert min(b, c) >= 1
     nearer = [right(item, "definition") for item in items]
-    assert 12 <= nearer.count("exact-plain") <= 45
+    assert 25 <= nearer.count("exact-plain") <= 55
     assert len({tuple(name for name, _ in exhibit(item, Values).rows) for item in items}) == 6
 
 
@@ -317,8 +325,8 @@ def test_own_tables_that_make_no_item():
             Counts(100, 3, 2, 50),  # too few
             Counts(100, 12, 12, 50),  # no lead
             Counts(100, 13, 12, 50),  # the correction leaves nothing
-            Counts(100, 800, 700, 50),  # too many
-            Counts(100, 300, 100, 50),  # p-values too small to tell apart
+            Counts(100, 50_000, 49_000, 50),  # too many
+            Counts(100, 801, 799, 50),  # statistics of zero in the decimals asked for
         ],
     }
     for kind, tables in refused.items():

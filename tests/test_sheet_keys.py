@@ -1,98 +1,32 @@
-"""Five hundred sheets, over kinds, own tables and languages: no key stands in what a student reads."""
+"""Sheets over kinds, own tables and languages: no key stands in what a student reads.
+
+tools/sheet_leaks.py draws five hundred of them.
+"""
 
 from fractions import Fraction
 from itertools import cycle
-from random import Random
 
 import pytest
 import sheet_keys as search
-from markupsafe import Markup
-from sheet_seeds import coded
+import sheet_orders
+from sheet_orders import OWN, TAGS, TOLD, read
 
-from discordant.press.scribe import Scribe
-from discordant.publication.disk import catalog, load, locale
 from discordant.teaching.exercises.draws import Draws
-from discordant.teaching.exercises.exercise import Counts, for_students
+from discordant.teaching.exercises.exercise import Counts
 from discordant.teaching.exercises.kinds import KINDS
-from discordant.teaching.exercises.sheet import Order, make, takers
-from discordant.teaching.sheets.texts import Writer
+from discordant.teaching.exercises.sheet import make
 
-TAGS = ("en", "it", "zh-Hans")
-SHEETS = 500
-OWN = (
-    "which-cancel",
-    "orientation",
-    "exact-by-hand",
-    "read-distribution",
-    "past-one",
-    "smallest-lead",
-    "paired-se",
-)
-OWN += ("chi-square", "what-it-supports", "manager")
-TOLD = [  # tables of which one item told another's answer
-    (Counts(880, 40, 20, 60), ("which-cancel", "orientation", "manager")),
-    (Counts(9000, 500, 400, 100), ()),
-    (Counts(430, 42, 18, 10), ()),
-]
-
-
-def tables(chance):
-    """Tables as classes bring them: small and large, close and lopsided, with round leads and without."""
-    while True:
-        N = chance.choice((40, 50, 80, 100, 200, 500, 1000, 2000, 10_000, 200_000))
-        c = chance.randint(0, min(N // 8, chance.choice((3, 8, 30, 10_000))))
-        b = c + chance.choice((0, N // 100, N // 50, N // 20, chance.randint(1, max(1, N // 10))))
-        d = chance.randint(0, N // 6)
-        table = Counts(N - b - c - d, *((b, c) if chance.random() < 0.5 else (c, b)), d)
-        if min(table) >= 0 and takers(table):
-            yield table
-
-
-def orders():
-    """Half of them with tables of a class's own, and every other of these with kinds that take it alone."""
-    chance = Random(9)
-    own, sizes = tables(chance), cycle((16, 8, 16, 4, 12))
-    for seed in range(SHEETS):
-        if seed < 4 * len(TOLD):
-            counts, kinds = TOLD[seed // 4]
-        elif seed % 2:
-            counts = next(own)
-            fitting = takers(counts)
-            kinds = (
-                tuple(chance.sample(fitting, min(len(fitting), chance.randint(2, 4))))
-                if seed % 4 == 1
-                else ()
-            )
-        else:
-            counts, kinds = None, ()
-        yield Order(len(kinds) or next(sizes), 1, kinds, counts, coded(seed))
+SHEETS = 60
 
 
 @pytest.fixture(scope="module")
 def sheets():
-    return [(order, make(order).variants["A"]) for order in orders()]
+    return [(order, make(order).variants["A"]) for order in sheet_orders.orders(SHEETS)]
 
 
 @pytest.fixture(scope="module")
 def writers():
-    publication = load()
-    return {
-        tag: Writer(Scribe(locale(tag), catalog(tag), {}, publication.formulas, {}), publication.blocks)
-        for tag in TAGS
-    }
-
-
-def markup(written):
-    """All the markup in what the writer gives; a number of it is a list's, an item's or a point's."""
-    if isinstance(written, dict):
-        written = [part for name, part in written.items() if name not in ("number", "points")]
-    if isinstance(written, list | tuple):
-        return " ".join(map(markup, written))
-    return str(written) if isinstance(written, Markup | str) else ""
-
-
-def read(writer, items):
-    return [markup(writer.item(for_students(item), 1)) for item in items]
+    return sheet_orders.writers()
 
 
 def test_no_key_stands_in_what_students_read(sheets, writers):
@@ -109,11 +43,11 @@ def test_the_sheets_are_of_all_kinds_and_many_share_a_table(sheets):
     assert {item.kind for _order, items in sheets for item in items} == set(KINDS)
     owning = [[item.kind for item in items if item.own] for _order, items in sheets]
     assert {kind for kinds in owning for kind in kinds} == set(OWN)
-    assert sum(len(kinds) >= 2 for kinds in owning) > 150
+    assert sum(len(kinds) >= 2 for kinds in owning) > SHEETS / 4
     keys = [search.keys(items) for _order, items in sheets]
-    assert sum(map(len, keys)) > 100_000
+    assert sum(map(len, keys)) > 200 * SHEETS
     small = [v for _o, items in sheets for item in items for v, _p in search.asked(item) if v in range(31)]
-    assert len(small) > 1000
+    assert len(small) > 2 * SHEETS
 
 
 # === What is planted is found ===

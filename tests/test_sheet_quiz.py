@@ -156,16 +156,22 @@ def check_numerical(question, answer, asked, name_of):
             assert abs(Fraction(other.findtext("text")) - Fraction(answer)) > tolerance
 
 
+def without_marks(text):
+    """A spelling as Python reads it: in a fraction no blanks and no marks of thousands, else a point."""
+    return re.sub("[ ,.]", "", text) if "/" in text else text.replace(",", ".")
+
+
 def check_shortanswer(question, answer, asked, name_of):
     spelled = [right.findtext("text") for right in accepted(question)]
     assert f"{answer.numerator}/{answer.denominator}" == spelled[0]  # in lowest terms
-    decimals = [text for text in spelled if "." in text]
+    decimals = [text for text in spelled if "." in text and "/" not in text]
     assert decimals
-    assert {text.replace(".", ",") for text in decimals} == {text for text in spelled if "," in text}
+    with_commas = {text for text in spelled if "," in text and "/" not in text}
+    assert {text.replace(".", ",") for text in decimals} == with_commas
     for text in spelled:
-        value = Fraction(text.replace(",", "."))
+        value = Fraction(without_marks(text))
         assert value == answer or abs(value - answer) <= Fraction(1, 20000)
-    wrong = {text.findtext("text").replace(",", ".") for text in accepted(question, "0")}
+    wrong = {without_marks(text.findtext("text")) for text in accepted(question, "0")}
     assert not [text for text in wrong if abs(Fraction(text) - answer) <= Fraction(1, 20000)]
     for text in (spelled[0], decimals[0]):
         assert not re.search(r"\d[.,]\d{3}[.,/]", text)  # no marks of thousands

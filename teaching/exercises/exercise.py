@@ -14,13 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import ceil, floor
 from typing import NamedTuple
 
 from ...facts.table import Facts, NullDistribution
 from ...language import Fact
 from ...language.fact import Value
+from ...language.locale import round_half_up
 
 FORMS = ("number", "cells", "choice", "text")
+BAR_PLACES = 5  # decimals of the bars of a null distribution
+MOST_BARS = 18  # with more, the outermost would be all zeros in these decimals
 
 
 class Counts(NamedTuple):
@@ -107,6 +111,11 @@ class Question(NamedTuple):
     steps: tuple[str, ...] = ()  # the steps of the working, by the last part of their block's name
     says: str = "answer"  # which block says the answer, where that depends on the numbers
 
+    @property
+    def places(self) -> int | None:
+        """How many decimals are asked for; None where it is no number, or one that needs no rounding."""
+        return self.answer[0].places if self.form == "number" else None
+
 
 class Exercise(NamedTuple):
     """One item of a sheet, with its numbers."""
@@ -163,40 +172,77 @@ def for_students(exercise: Exercise) -> StudentExercise:
     )
 
 
-def facts(*named: tuple[str, Value, str]) -> Facts:
-    """Facts by name, from (name, value, kind).
+def facts(*named: tuple[str, Value, str] | tuple[str, Value, str, int | None]) -> Facts:
+    """Facts by name, from (name, value, kind) and, where exactly so many are printed, decimals.
 
     >>> facts(("b", 7, "count"))["b"].value
     7
     """
-    return {name: Fact(name, value, kind) for name, value, kind in named}
+    return {one[0]: Fact(*one) for one in named}
 
 
 def distinct(question: Question) -> Question:
-    """The question with each wrong answer once, and none that counts as right.
+    """The question with each wrong answer once, as a student would round it, and none that is the right one.
 
-    A mistake that leads to the right answer, or within its tolerance, is no common wrong answer here, and of
-    two that lead to the same number the first stands for both.
+    A mistake that makes no difference to these numbers is none here, and of two that lead to the same
+    number the first stands for both.
     """
-    seen = [_printed(question.answer)]
-    kept = []
+    right = tuple(fact.number for fact in question.answer)
+    seen = list[object]()
+    kept = list[Wrong]()
     for wrong in question.wrong:
-        if (printed := _printed(wrong.answer)) not in seen and not _taken(question, wrong):
-            seen.append(printed)
+        same = all(abs(fact.number - one) < _SAME for fact, one in zip(wrong.answer, right, strict=True))
+        if not same and (given := _as_given(wrong.answer)) not in seen:
+            seen.append(given)
             kept.append(wrong)
     return question._replace(wrong=tuple(kept))
 
 
+_SAME = Fraction(1, 10**9)  # of a difference between two ways to compute the same
+
+
+def misleading(item: Exercise) -> bool:
+    """Whether a wrong method, its answer rounded as asked, would be taken for right in a question.
+
+    >>> asked = Fact("p", Fraction(11, 32), "probability", 3)  # 0.34375, and by chi-square 0.3428
+    >>> slip = Wrong("chi-square", (Fact("wrong", 0.3428, "probability", 3),))
+    >>> question = Question("p", "number", 1, 0, (asked,), tolerance=Fraction(1, 1000), wrong=(slip,))
+    >>> misleading(Exercise("read", {}, {}, (), (question,)))
+    True
+    """
+    return any(_taken(question, wrong) for question in item.questions for wrong in question.wrong)
+
+
 def _taken(question: Question, wrong: Wrong) -> bool:
-    """Whether a wrong answer lies within the tolerance of the right one."""
-    if not question.tolerance:
-        return False
-    return all(
-        abs(ours.in_printed_unit - theirs.in_printed_unit) <= question.tolerance
-        for ours, theirs in zip(question.answer, wrong.answer, strict=True)
+    """Whether a wrong answer, as it is or as it would be given, is as near as the right one may be missed."""
+    right = [fact.in_printed_unit for fact in question.answer]
+    as_it_is = [fact.in_printed_unit for fact in wrong.answer]
+    return any(
+        all(abs(one - other) <= question.tolerance for one, other in zip(right, answer, strict=True))
+        for answer in (as_it_is, _as_given(wrong.answer))
     )
 
 
-def _printed(answer: Iterable[Fact]) -> tuple[object, ...]:
-    """Values as far as a sheet prints them, to tell apart what a reader could."""
-    return tuple(round(fact.number, 6) if fact.is_number else fact.value for fact in answer)
+def _as_given(answer: Iterable[Fact]) -> tuple[Fraction, ...]:
+    """Numbers as a student would give them, in the decimals asked for."""
+    return tuple(
+        Fraction(round_half_up(fact.in_printed_unit, _TOLD_APART if fact.places is None else fact.places))
+        for fact in answer
+    )
+
+
+_TOLD_APART = 6  # decimals to which numbers are told apart where none are asked for
+
+
+def accepted(question: Question) -> list[Fraction]:
+    """Every number with the decimals asked for that counts as right, the least one first.
+
+    >>> asked = Fact("p", Fraction(1, 32), "probability", 4)  # 0.03125
+    >>> question = Question("p", "number", 1, 0, (asked,), tolerance=Fraction(1, 20000))
+    >>> [float(number) for number in accepted(question)]
+    [0.0312, 0.0313]
+    """
+    (right,) = question.answer
+    unit = Fraction(1, 10 ** (right.places or 0))
+    low, high = right.number - question.tolerance, right.number + question.tolerance
+    return [number * unit for number in range(ceil(low / unit), floor(high / unit) + 1)]

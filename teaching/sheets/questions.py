@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -206,20 +207,42 @@ def _near(question: Question, wrong: Fact) -> str:
 
 
 def _fractions(fact: Fact, places: int) -> list[str]:
-    """The spellings of a fraction: in lowest terms, with larger denominators, as a decimal with either mark.
+    """The spellings of a number: as a fraction, and as a decimal with as many digits as asked for and more.
 
-    Of decimals there are all digits, and as many as the sheet asks for, with or without zeros at the end.
+    People, R, Python and calculators round ties up or to even, leave out zeros at the end or before the
+    point, put blanks round a slash and write small numbers with a power of ten.
     """
     value = fact.in_printed_unit
     spelled = []
+    most = places + 2
     if isinstance(fact.value, (int, Fraction)):
         times = 1
         while value.denominator * times <= _WIDEST:
-            spelled.append(f"{value.numerator * times}/{value.denominator * times}")
+            top, bottom = value.numerator * times, value.denominator * times
+            spelled += [f"{top}/{bottom}", f"{top} / {bottom}"]
+            spelled += [f"{top:,}/{bottom:,}", f"{top:,}/{bottom:,}".replace(",", ".")]
             times *= 2
         if value.denominator == 1:
             spelled.insert(0, str(value.numerator))
-        spelled.append(_plain_decimal(value, value.denominator.bit_length()))  # all its digits
-    spelled += [_plain_decimal(value, places), f"{round_half_up(value, places):f}"]
-    spelled += [text.replace(".", ",") for text in spelled if "." in text]
+        most = max(places, value.denominator.bit_length() - 1)  # all its digits
+    for decimals in range(places, most + 1):
+        to_even = Fraction(round(value * 10**decimals), 10**decimals)
+        for rounded in (f"{round_half_up(one, decimals):f}" for one in (value, to_even)):
+            short = rounded.rstrip("0").rstrip(".") if "." in rounded else rounded
+            spelled += [rounded, short, *(text[1:] for text in (rounded, short) if text.startswith("0."))]
+            spelled += _powers(short)
+    spelled += [text.replace(".", ",") for text in spelled if "." in text and "/" not in text]
     return list(dict.fromkeys(spelled))
+
+
+def _powers(decimal: str) -> list[str]:
+    """A small number as calculators and languages write it with a power of ten; none of others.
+
+    >>> _powers("0.00390625"), _powers("0.25")
+    (['3.90625e-3', '3.90625e-03'], [])
+    """
+    value = Decimal(decimal)
+    if not value or value >= Decimal("0.01"):
+        return []
+    digits, power = f"{value:e}".split("e")
+    return [f"{digits}e{power}", f"{digits}e-{abs(int(power)):02d}"]

@@ -7,15 +7,18 @@ that named an answer could not be filled.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
 
 from ...facts.table import Facts, NullDistribution
 from ...language import Fact
+from ...language.locale import round_half_up
 from ...press.blocks import Block
 from ...press.scribe import Scribe, Text
 from ..exercises.exercise import (
+    BAR_PLACES,
     Cases,
     Exercise,
     Exhibit,
@@ -25,6 +28,7 @@ from ..exercises.exercise import (
     StudentExercise,
     StudentQuestion,
     Values,
+    accepted,
 )
 
 PARTS = "abcdefgh"
@@ -194,7 +198,7 @@ class Writer:
         return [
             (
                 self.scribe.number(place, Fact(f"k_{k}", k, "count")),
-                [self.scribe.number(place, Fact(f"chance_{k}", chance, "probability"))],
+                [self.scribe.number(place, Fact(f"chance_{k}", chance, "probability", BAR_PLACES))],
             )
             for k, chance in enumerate(law.chances)
         ]
@@ -236,7 +240,20 @@ class Writer:
             return Markup(ROMAN[right])
         if question.form == "text":
             return self.label("key.text").html
-        return self._values(kind, question.answer, question)
+        value = self._values(kind, question.answer, question)
+        return value if question.form == "cells" else value + self._range(question)
+
+    def _range(self, question: Question) -> Markup:
+        """What else counts as right, where that is more than one number with the decimals asked for."""
+        (right,) = question.answer
+        if not question.tolerance or (question.places is None and right.kind != "count"):
+            return Markup("")
+        numbers = accepted(question)
+        if len(numbers) < 2:
+            return Markup("")
+        ends = {"least": numbers[0], "most": numbers[-1]}
+        told = {name: Fact(name, value, right.kind, right.places) for name, value in ends.items()}
+        return Markup(' <span class="range">{}</span>').format(self.label("key.range", told).html)
 
     def _values(self, kind: str, answer: Sequence[Fact], question: Question) -> Markup:
         numbers = [self._number(kind, fact, question.written) for fact in answer]
@@ -251,5 +268,10 @@ class Writer:
         return "; " if not self.scribe.locale.gaps else "；"
 
     def _number(self, kind: str, fact: Fact, form: str) -> Markup:
-        exact = form == "exact" and not isinstance(fact.value, float)
-        return self.scribe.number(f"exercise.{kind}", fact, form if exact or form != "exact" else "short")
+        """A number; a fraction also as the decimal that is asked for."""
+        decimal = self.scribe.number(f"exercise.{kind}", fact, "short")
+        if form != "exact" or isinstance(fact.value, float) or fact.number.denominator == 1:
+            return decimal
+        lost_nothing = Fraction(round_half_up(fact.number, fact.places or 0)) == fact.number
+        exact = self.scribe.number(f"exercise.{kind}", fact, "exact")
+        return Markup("{} {} {}").format(exact, "=" if lost_nothing else "≈", decimal)

@@ -214,12 +214,28 @@ def key(root, tag):
 
 def cell_of_key(span, tag):
     """The numbers of an answer, or its text without the label of the part."""
-    numbers = [found for name, found in facts(span, tag) if name != "part"]
+    numbers = numbers_of(span, tag)
     labels = [found for found in inside(span, "fact") if found.get("data-fact") == "part"]
     text = text_of(span)
     if labels:
         text = text.split(" ", 1)[1]
     return numbers or text.strip()
+
+
+def numbers_of(element, tag):
+    """The numbers of an answer; a fraction is followed by its decimal, and a range stands apart."""
+    apart = [found for box in inside(element, "range") for found in inside(box, "fact")]
+    shown = [found for found in inside(element, "fact") if found not in apart]
+    found = []
+    for fact in shown:
+        if fact.get("data-fact") != "part":
+            one = number(text_of(fact), tag)
+            if found and found[-1][0] == fact.get("data-fact"):
+                assert found[-1][1].places == -1
+                assert one.is_(found[-1][1].value)
+            else:
+                found.append((fact.get("data-fact"), one))
+    return [one for _name, one in found]
 
 
 class Solution(NamedTuple):

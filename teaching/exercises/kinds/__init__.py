@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from ..draws import Draws
-from ..exercise import Counts, Exercise
-from . import comparing, counting, judging, planning, testing
+from ..exercise import Counts, Exercise, misleading
+from . import approximating, comparing, counting, judging, planning, testing
 
 
 class Kind(NamedTuple):
@@ -23,7 +24,12 @@ class Kind(NamedTuple):
 
 def _drawn(name: str, make: Callable[[Draws], Exercise]) -> Kind:
     """A kind that no table can be brought for."""
-    return Kind(name, lambda draws, _counts: make(draws), lambda _counts: False)
+    return Kind(name, lambda draws, _counts: _sound(draws, lambda: make(draws)), lambda _counts: False)
+
+
+def _sound(draws: Draws, make: Callable[[], Exercise]) -> Exercise:
+    """The first exercise in which no wrong method is taken for right."""
+    return draws.until(make, lambda item: not misleading(item))
 
 
 def _of_counts(
@@ -35,10 +41,15 @@ def _of_counts(
     """A kind that is made of any counts that it takes; it draws its own by `counts_for`."""
 
     def draw(draws: Draws, counts: Counts | None) -> Exercise:
-        made = make(draws, counts_for(draws) if counts is None else counts)
-        return made._replace(own=counts is not None)
+        if counts is not None:
+            return make(draws, counts)._replace(own=True)
+        return _sound(draws, lambda: make(draws, counts_for(draws)))
 
-    return Kind(name, draw, takes)
+    @cache
+    def taken(counts: Counts) -> bool:
+        return takes(counts) and not misleading(make(Draws("taken", name), counts))
+
+    return Kind(name, draw, taken)
 
 
 # In the order of a sheet.
@@ -62,7 +73,10 @@ KINDS = {
         _drawn("two-dashboards", comparing.two_dashboards),
         _of_counts("paired-se", comparing.paired_se, comparing.correlated, comparing.takes_paired_se),
         _of_counts(
-            "chi-square", comparing.chi_square_forms, comparing.with_one_nearer, comparing.takes_chi_square
+            "chi-square",
+            approximating.chi_square_forms,
+            approximating.with_one_nearer,
+            approximating.takes_chi_square,
         ),
         _drawn("possible-lead", planning.possible_lead),
         _drawn("sample-size", planning.sample_size),

@@ -1,24 +1,22 @@
-"""Exercises that compare: two dashboards, two standard errors, an exact p-value and its approximations."""
+"""Exercises that compare: two dashboards, two standard errors."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
-from math import ceil, sqrt
 from typing import Any
 
 from ....experiment import ALPHA, case
 from ....facts.table import Facts
-from ....inference import chi_square, chi_square_corrected, chi_square_p, correlation
+from ....inference import correlation
 from ....inference import exact_fraction as exact
 from ....language import Fact
-from ....language.fact import DECIMALS, Number
+from ....language.fact import Number
 from ....language.locale import round_half_up
 from .. import mistakes
 from ..draws import Draws
 from ..exercise import Counts, Exercise, Question, Rows, Values, facts
-from .shared import HUNDREDTH, MOST, choice, given_counts, number, square, turned
+from .shared import MOST, choice, given_counts, number, square, turned
 from .testing import clear_of_alpha, half_of_last
 
 PLACES = 2  # decimals of what is worked out with a calculator
@@ -29,7 +27,7 @@ PLACES = 2  # decimals of what is worked out with a calculator
 
 def two_dashboards(draws: Draws) -> Exercise:
     """The same accuracies twice, behind them few disagreements and many; which lead is significant?"""
-    right = draws.one_of(("fewer", "fewer", "fewer", "both", "neither"))
+    right = draws.one_of(("fewer", "both", "neither"))
     fewer, more = draws.until(lambda: _dashboards(draws), lambda pair: _rejecting(*pair) == right)
     rows = [_row(f"{name}_", four) for name, four in _placed(draws, fewer, more)]
     given = facts(
@@ -137,14 +135,14 @@ def _standard_errors(counts: Counts) -> Facts:
         ("N_minus_one", N - 1, "count"),
         ("paired_variance", paired**2, "standard error"),
         ("paired_standard_error", paired, "standard error"),
-        ("paired_standard_error_points", 100 * paired, "points"),
+        ("paired_standard_error_points", 100 * paired, "points", PLACES),
         ("A_accuracy", A, "ratio"),
         ("B_accuracy", B, "ratio"),
         ("A_product", A * (1 - A), "ratio"),
         ("B_product", B * (1 - B), "ratio"),
         ("unpaired_variance", unpaired**2, "standard error"),
         ("unpaired_standard_error", unpaired, "standard error"),
-        ("unpaired_standard_error_points", 100 * unpaired, "points"),
+        ("unpaired_standard_error_points", 100 * unpaired, "points", PLACES),
         ("agreeing", a * d, "count"),
         ("disagreeing", b * c, "count"),
     )
@@ -176,10 +174,15 @@ def _standard_error(
 
 def correlated(draws: Draws) -> Counts:
     """A table for the exercise above, more often with outcomes that go together."""
-    sign = draws.one_of((1, 1, -1))
+    sign = draws.one_of((1, -1))
     return draws.until(
         lambda: _outcomes(draws),
-        lambda four: takes_paired_se(four) and abs(four.b - four.c) >= 3 and _sign(four) == sign,
+        lambda four: (
+            takes_paired_se(four)
+            and abs(four.b - four.c) >= 3
+            and _sign(four) == sign
+            and _rounds_alike(four)
+        ),
     )
 
 
@@ -191,6 +194,15 @@ def takes_paired_se(counts: Counts) -> bool:
     paired, unpaired = _paired_and_unpaired(case(*counts))
     apart = abs(100 * (paired - unpaired)) >= Fraction(5, 100)
     return bool(apart and min(paired, unpaired) * 100 >= Fraction(1, 10) and (paired < unpaired) == (r > 0))
+
+
+def _rounds_alike(counts: Counts) -> bool:
+    """Whether a decimal more, as one would write it down on the way, rounds to the same in the end."""
+    points = [Fraction(100 * error) for error in _paired_and_unpaired(case(*counts))]
+    return all(
+        round_half_up(Fraction(round_half_up(one, PLACES + 1)), PLACES) == round_half_up(one, PLACES)
+        for one in points
+    )
 
 
 def _sign(counts: Counts) -> int:
@@ -209,124 +221,4 @@ def _outcomes(draws: Draws) -> Counts:
 def _rounding(standard_error: float, N: int) -> Fraction:
     """In points: half of the last decimal asked for, and what dividing by N or by N - 1 makes of it."""
     other = 100 * standard_error * (1 - (1 - 1 / N) ** 0.5)
-    return ceil((half_of_last(PLACES) + Fraction(other)) / HUNDREDTH) * HUNDREDTH
-
-
-# === The chi-square forms ===
-
-
-def chi_square_forms(draws: Draws, counts: Counts) -> Exercise:
-    """Both chi-square statistics, and how their p-values lie beside the exact one."""
-    b, c = counts.b, counts.c
-    plain_p, corrected_p = _approximations(counts)
-    given = facts(
-        ("b", b, "count"),
-        ("c", c, "count"),
-        ("places", PLACES, "count"),
-        ("exact_p", exact(b, c), "probability"),
-        ("chi_square_p", plain_p, "probability"),
-        ("chi_square_corrected_p", corrected_p, "probability"),
-    )
-    rows = (("exact", "exact_p"), ("plain", "chi_square_p"), ("corrected", "chi_square_corrected_p"))
-    results = _statistics(counts)
-    options = ("exact-plain", "exact-corrected", "plain", "corrected")
-    return Exercise(
-        "chi-square",
-        given,
-        results,
-        (Values(tuple((row, given[name]) for row, name in draws.shuffled(rows))),),
-        (
-            *_forms(b, c, results),
-            choice(draws, "definition", 3, f"exact-{_nearer(counts)}", options, steps=2),
-        ),
-    )
-
-
-def with_one_nearer(draws: Draws) -> Counts:
-    """Counts for the exercise above, more often such that the corrected form is the nearer one."""
-    nearer = draws.one_of(("corrected", "corrected", "plain"))
-    return draws.until(
-        lambda: _discordant(draws, 10, 40),
-        lambda four: takes_chi_square(four) and _nearer(four) == nearer and _adds_up(four),
-    )
-
-
-def _adds_up(counts: Counts) -> bool:
-    """Whether the printed distances are those of the printed p-values, however both are rounded."""
-    p = exact(counts.b, counts.c)
-    others = map(Fraction, _approximations(counts))
-    return all(
-        _as_printed(abs(other - Fraction(float(p)))) == abs(_as_printed(other) - _as_printed(p))
-        for other in others
-    )
-
-
-def _as_printed(probability: Fraction) -> Decimal:
-    return round_half_up(probability, DECIMALS["probability"][0])
-
-
-def _statistics(counts: Counts) -> Facts:
-    """Both statistics with what they are worked out from, and how far off their p-values are."""
-    b, c = counts.b, counts.c
-    p, apart, (plain_p, corrected_p) = float(exact(b, c)), abs(b - c), _approximations(counts)
-    return facts(
-        ("m", b + c, "count"),
-        ("apart", apart, "count"),
-        ("apart_squared", apart**2, "count"),
-        ("apart_less_one", apart - 1, "count"),
-        ("less_one_squared", (apart - 1) ** 2, "count"),
-        ("chi_square", chi_square(b, c), "statistic"),
-        ("chi_square_corrected", chi_square_corrected(b, c), "statistic"),
-        ("plain_away", abs(plain_p - p), "probability"),
-        ("corrected_away", abs(corrected_p - p), "probability"),
-    )
-
-
-def _forms(b: int, c: int, results: Facts) -> tuple[Question, Question]:
-    """The questions for the statistic, without correction and with it."""
-    plain, corrected = chi_square(b, c), chi_square_corrected(b, c)
-    wrong_plain: dict[str, Number] = {
-        "chi-square-corrected": corrected,
-        "not-squared": mistakes.not_squared(b, c),
-        "square-root": sqrt(plain),
-        "squares-subtracted": mistakes.squares_subtracted(b, c),
-    }
-    wrong_corrected: dict[str, Number] = {
-        "chi-square": plain,
-        "no-absolute-value": mistakes.no_absolute_value(b, c),
-        "one-after-squaring": mistakes.one_after_squaring(b, c),
-        "square-root": sqrt(corrected),
-    }
-    half = half_of_last(PLACES)
-    return (
-        number("plain", 2, results["chi_square"], half, 2, wrong_plain),
-        number("corrected", 2, results["chi_square_corrected"], half, 2, wrong_corrected),
-    )
-
-
-def takes_chi_square(counts: Counts) -> bool:
-    """Few enough to work with, a correction that leaves something, and one p-value clearly nearer."""
-    if not 6 <= counts.m <= 1000 or abs(counts.b - counts.c) < 2:
-        return False
-    p, (plain, corrected) = float(exact(counts.b, counts.c)), _approximations(counts)
-    near, far = sorted((abs(plain - p), abs(corrected - p)))
-    return far >= 1.5 * near and far - near >= 5e-4
-
-
-def _approximations(counts: Counts) -> tuple[float, float]:
-    """The p-values of both chi-square forms, the corrected one last."""
-    b, c = counts.b, counts.c
-    return chi_square_p(chi_square(b, c)), chi_square_p(chi_square_corrected(b, c))
-
-
-def _nearer(counts: Counts) -> str:
-    """Which chi-square form has the p-value nearer to the exact one."""
-    p, (plain, corrected) = float(exact(counts.b, counts.c)), _approximations(counts)
-    return "plain" if abs(plain - p) < abs(corrected - p) else "corrected"
-
-
-def _discordant(draws: Draws, fewest: int, most: int) -> Counts:
-    """Disagreements alone, none of the cells empty."""
-    m = draws.whole(fewest, most)
-    b = draws.whole(1, m - 1)
-    return Counts(0, b, m - b, 0)
+    return half_of_last(PLACES) + Fraction(other)

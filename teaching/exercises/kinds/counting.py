@@ -63,7 +63,7 @@ def which_cancel(draws: Draws, table: Counts) -> Exercise:
         ("B_right", a + b, "count"),
         ("net", net, "count"),
         ("difference", difference, "ratio"),
-        ("difference_points", 100 * difference, "points"),
+        ("difference_points", 100 * difference, "points", PLACES[1]),
     )
     c_first, b_first = mistakes.swapped(b, c)
     wrong = {

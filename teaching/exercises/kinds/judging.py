@@ -69,10 +69,10 @@ def manager(draws: Draws, counts: Counts) -> Exercise:
     p, (lead, low, high) = exact(counts.b, counts.c), _lead(counts)
     given = facts(
         *given_counts(counts),
-        ("lead_points", lead, "points"),
+        ("lead_points", lead, "points", _PLACES),
         ("exact_p", p, "probability"),
-        ("low", low, "points"),
-        ("high", high, "points"),
+        ("low", low, "points", _PLACES),
+        ("high", high, "points", _PLACES),
         ("level", LEVEL, "percent"),
         ("alpha_percent", ALPHA, "percent"),
     )

@@ -25,7 +25,7 @@ def possible_lead(draws: Draws) -> Exercise:
     N, lead = draws.one_of((200, 250, 400, 500, 800, 1000, 2000)), draws.whole(2, 9)
     best = exact(lead, 0)
     results = facts(
-        ("best_p", best, "probability"),
+        ("best_p", best, "probability", PLACES),
         ("orders", 2**lead, "count"),
         ("more", lead + 2, "count"),
         ("other", 1, "count"),

@@ -22,7 +22,7 @@ def number(
         name, "number", points, steps + 2, (answer,), tolerance=tolerance, steps=_steps(steps)
     )
     causes = tuple(
-        Wrong(cause, (Fact(f"wrong_{place}", value, _kind_of(value, answer.kind)),))
+        Wrong(cause, (Fact(f"wrong_{place}", value, _kind_of(value, answer.kind), answer.places),))
         for place, (cause, value) in enumerate(wrong.items(), 1)
     )
     return distinct(question._replace(wrong=causes))

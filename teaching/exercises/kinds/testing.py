@@ -7,10 +7,11 @@ from fractions import Fraction
 from ....experiment import ALPHA, exact
 from ....facts.table import NullDistribution
 from ....inference import nearest_below, smallest_m
-from ....language.fact import DECIMALS, Number
+from ....language.fact import Number
+from ....language.locale import round_half_up
 from .. import mistakes
 from ..draws import Draws
-from ..exercise import Counts, Exercise, Values, facts
+from ..exercise import BAR_PLACES, MOST_BARS, Counts, Exercise, Values, facts
 from .shared import choice, number
 
 FAR = Fraction(1, 10)  # of alpha: how far from it a p-value stays
@@ -47,7 +48,7 @@ def exact_by_hand(draws: Draws, counts: Counts) -> Exercise:
     results = facts(
         ("m", m, "count"),
         ("lower", min(b, c), "count"),
-        ("exact_p", exact(b, c), "probability"),
+        ("exact_p", exact(b, c), "probability", PLACES),
         ("orders", 2**m, "count"),
         ("orders_in_tail", mistakes.one_tail(b, c) * 2**m, "count"),
     )
@@ -70,7 +71,10 @@ def exact_by_hand(draws: Draws, counts: Counts) -> Exercise:
 
 def few(draws: Draws) -> Counts:
     """Counts for the exercise above."""
-    return draws.until(lambda: _split(draws, 6, 9), lambda four: clear_of_alpha(exact(four.b, four.c)))
+    return draws.until(
+        lambda: _split(draws, 6, 11),
+        lambda four: min(four.b, four.c) > 0 and clear_of_alpha(exact(four.b, four.c)),
+    )
 
 
 def takes_exact_by_hand(counts: Counts) -> bool:
@@ -80,8 +84,7 @@ def takes_exact_by_hand(counts: Counts) -> bool:
 
 # === Read off a distribution ===
 
-PRINTED_PLACES, _ = DECIMALS["probability"]  # decimals of a bar
-READ_PLACES = 3  # decimals of their sum
+READ_PLACES = 3  # decimals of the sum of bars
 SMALLEST_READ = Fraction(1, 100)  # so that the decimals asked for show something
 
 
@@ -92,8 +95,8 @@ def read_distribution(draws: Draws, counts: Counts) -> Exercise:
     results = facts(
         ("lower", lower, "count"),
         ("upper", m - lower, "count"),
-        ("one_tail", mistakes.one_tail(b, c), "probability"),
-        ("exact_p", exact(b, c), "probability"),
+        ("one_tail", mistakes.one_tail(b, c), "probability", BAR_PLACES),
+        ("exact_p", exact(b, c), "probability", READ_PLACES),
     )
     wrong: dict[str, Number] = {
         "not-doubled": mistakes.one_tail(b, c),
@@ -103,33 +106,41 @@ def read_distribution(draws: Draws, counts: Counts) -> Exercise:
         "chi-square": mistakes.by_chi_square(b, c),
         "chi-square-corrected": mistakes.by_corrected_chi_square(b, c),
     }
-    bars = 2 * (lower + 1)
-    tolerance = half_of_last(READ_PLACES) + bars * half_of_last(PRINTED_PLACES)
     return Exercise(
         "read-distribution",
         facts(("m", m, "count"), ("b", b, "count"), ("places", READ_PLACES, "count")),
         results,
         (NullDistribution(m, b),),
-        (number("p", 3, results["exact_p"], tolerance, 3, wrong),),
+        (number("p", 3, results["exact_p"], half_of_last(READ_PLACES), 3, wrong),),
     )
 
 
 def printable(draws: Draws) -> Counts:
     """Counts for the exercise above."""
     return draws.until(
-        lambda: _split(draws, 10, 16),
-        lambda four: _readable(four.b, four.c) and clear_of_alpha(exact(four.b, four.c)),
+        lambda: _split(draws, 10, MOST_BARS - 1),
+        lambda four: (
+            all(_readable(four.b, four.c, places) for places in (BAR_PLACES, BAR_PLACES - 1))
+            and clear_of_alpha(exact(four.b, four.c))
+        ),
     )
 
 
 def takes_read_distribution(counts: Counts) -> bool:
     """Whether the distribution can be printed, and some of its bars are not in p."""
-    return 10 <= counts.m <= 16 and _readable(counts.b, counts.c)
+    return 10 <= counts.m < MOST_BARS and _readable(counts.b, counts.c)
 
 
-def _readable(b: int, c: int) -> bool:
-    """Whether p shows in the decimals asked for, sums up more than one bar a side and is below one."""
-    return min(b, c) >= 1 and abs(b - c) >= 2 and exact(b, c) >= SMALLEST_READ
+def _readable(b: int, c: int, places: int = BAR_PLACES) -> bool:
+    """Whether p shows in the decimals asked for, sums up more than one bar a side and is below one.
+
+    What the bars add up to, used with so many decimals, rounds to what p rounds to.
+    """
+    if min(b, c) < 1 or abs(b - c) < 2 or (p := exact(b, c)) < SMALLEST_READ:
+        return False
+    bars = [mistakes.one_bar(k, b + c) for k in range(min(b, c) + 1)]
+    tail = sum((Fraction(round_half_up(bar, places)) for bar in bars), Fraction(0))
+    return round_half_up(2 * tail, READ_PLACES) == round_half_up(p, READ_PLACES)
 
 
 # === The fewest cases that can tell ===
@@ -147,7 +158,7 @@ def fewest_cases(draws: Draws) -> Exercise:
         ("fewer", m - 1, "count"),
         ("fewer_p", exact(m - 1, 0), "probability"),
         ("orders", 2**m, "count"),
-        ("reached_p", exact(m, 0), "probability"),
+        ("reached_p", exact(m, 0), "probability", SMALL_PLACES),
     )
     wrong_m = {
         "not-doubled": mistakes.fewest(alpha, mistakes.one_tail),
@@ -183,7 +194,7 @@ def past_one(draws: Draws, counts: Counts) -> Exercise:
         ("orders", 2**m, "count"),
         ("orders_in_tail", mistakes.one_tail(b, b) * 2**m, "count"),
         ("middle", mistakes.one_bar(b, m), "probability"),
-        ("doubled", mistakes.doubled_past_one(b, b), "ratio"),
+        ("doubled", mistakes.doubled_past_one(b, b), "ratio", PLACES),
     )
     wrong: dict[str, Number] = {
         "not-doubled": mistakes.one_tail(b, b),
@@ -216,7 +227,7 @@ def takes_past_one(counts: Counts) -> bool:
 
 # === The smallest lead that is significant ===
 
-CASES = (200, 250, 400, 500, 800, 1000, 2000)
+CASES = (200, 250, 400, 500, 625, 1000, 1250, 2000)  # one case is a whole number of hundredths of a point
 POINT_PLACES = 2
 _ROWS = 2  # of the table, on either side of the boundary
 
@@ -235,7 +246,7 @@ def smallest_lead(draws: Draws, counts: Counts) -> Exercise:
             for fact in (
                 (f"upper_{place}", m - lower, "count"),
                 (f"lower_{place}", lower, "count"),
-                (f"p_{place}", exact(m - lower, lower), "probability"),
+                (f"p_{place}", exact(m - lower, lower), "probability", PLACES),
             )
         )
     )
@@ -248,7 +259,7 @@ def smallest_lead(draws: Draws, counts: Counts) -> Exercise:
         ("above_p", exact(boundary.upper - 1, boundary.lower + 1), "probability"),
         ("net", net, "count"),
         ("net_share", Fraction(net, N), "ratio"),
-        ("net_points", Fraction(100 * net, N), "points"),
+        ("net_points", Fraction(100 * net, N), "points", POINT_PLACES),
     )
     wrong_lead: dict[str, Number] = {
         "still-above": net - 2,
