@@ -2,53 +2,190 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from .running import OneLine, run
+from .running import OneLine, progress, quiet_option, run
 
+if TYPE_CHECKING:
+    from ..reports.comparison import Comparison
+
+Command = TypeVar("Command", bound=Callable[..., object])
 _CELLS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
+_OF_FILES = {
+    "id": "--id",
+    "column_a": "--a",
+    "column_b": "--b",
+    "truth": "--truth",
+    "metric": "--metric",
+    "filter": "--filter",
+    "right": "--right",
+    "epochs": "--epochs",
+    "category": "--category",
+    "cluster": "--cluster",
+    "drop_unpaired": "--drop-unpaired",
+    "by_order": "--by-order",
+}
+
+
+def _all(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options as one decorator."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _text(name: str, target: str, metavar: str, what: str) -> Callable[[Any], Any]:
+    return click.option(name, target, default="", metavar=metavar, help=what)
+
+
+def _count(name: str, what: str) -> Callable[[Any], Any]:
+    return click.option(name, type=int, default=None, metavar="N", help=what)
+
+
+def _file(name: str, target: str, what: str) -> Callable[[Any], Any]:
+    path = click.Path(path_type=Path, dir_okay=False)
+    return click.option(name, target, type=path, default=None, metavar="FILE", help=what)
+
+
+_counts_options = _all(
+    click.option(
+        "--counts",
+        type=int,
+        nargs=4,
+        default=None,
+        metavar="BOTH ONLY_B ONLY_A NEITHER",
+        help="Four counts in place of files: cases that both models get right, only B, only A, neither.",
+    ),
+    _count("--both", "The same by name: cases that both models get right,"),
+    _count("--only-b", "that only B gets right,"),
+    _count("--only-a", "that only A gets right,"),
+    _count("--neither", "that neither gets right."),
+)
+_reading_options = _all(
+    _text("--id", "id", "COLUMN", "The column that names the case. [default: id or the like]"),
+    _text("--a", "column_a", "COLUMN", "The column of A's results."),
+    _text("--b", "column_b", "COLUMN", "The column of B's results."),
+    _text("--truth", "truth", "COLUMN", "The column of right answers, where results are answers."),
+    click.option(
+        "--right",
+        multiple=True,
+        metavar="RESULT",
+        help="A result that counts as right, such as C, or '>=0.5'; may be repeated.",
+    ),
+    _text("--metric", "metric", "NAME", "The scorer or metric of a log."),
+    _text("--filter", "filter", "NAME", "The filter of a log of lm-evaluation-harness."),
+    _text("--epochs", "epochs", "HOW", "How several runs of a case become one: first, any, all, majority."),
+    _text("--category", "category", "COLUMN", "Compare within the categories of this column, too."),
+    _text("--cluster", "cluster", "COLUMN", "Cases with the same value here belong together."),
+    click.option("--drop-unpaired", is_flag=True, help="Leave out cases without a result of both models."),
+    click.option("--by-order", is_flag=True, help="Pair cases by their order, without ids."),
+)
+_saying_options = _all(
+    click.option("--name-a", default="", metavar="NAME", help="What model A is called."),
+    click.option("--name-b", default="", metavar="NAME", help="What model B is called."),
+    click.option(
+        "--alpha", default="0.05", show_default=True, metavar="LEVEL", help="The level, fixed in advance."
+    ),
+    click.option(
+        "--locale", "tag", default="en", show_default=True, metavar="TAG", help="The language of the report."
+    ),
+    _file("--json", "json_file", "Write it as JSON as well; - for standard output."),
+    _file("--markdown", "markdown_file", "Write it in Markdown, for a pull request; - likewise."),
+    _file("--cases", "cases_file", "Write the cases on which the models differ as CSV; - likewise."),
+    click.option(
+        "--fail-if",
+        "failing",
+        multiple=True,
+        metavar="CONDITION",
+        help="End with exit code 1 where this holds, such as 'p < 0.05 and difference < 0'; may be repeated.",
+    ),
+)
 
 
 @click.command()
-@click.option(
-    "--counts",
-    type=int,
-    nargs=4,
-    default=None,
-    metavar="BOTH ONLY_B ONLY_A NEITHER",
-    help="The four counts: cases that both models get right, only B, only A, neither.",
-)
-@click.option("--both", type=int, default=None, metavar="N", help="Cases that both models get right.")
-@click.option("--only-b", type=int, default=None, metavar="N", help="Cases that only B gets right.")
-@click.option("--only-a", type=int, default=None, metavar="N", help="Cases that only A gets right.")
-@click.option("--neither", type=int, default=None, metavar="N", help="Cases that neither gets right.")
-@click.option("--name-a", default="A", show_default=True, metavar="NAME", help="What model A is called.")
-@click.option("--name-b", default="B", show_default=True, metavar="NAME", help="What model B is called.")
-@click.option(
-    "--alpha", default="0.05", show_default=True, metavar="LEVEL", help="The level, fixed in advance."
-)
-@click.option(
-    "--locale", "tag", default="en", show_default=True, metavar="TAG", help="The language of the report."
-)
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path, allow_dash=True), metavar="[A B]")
+@_counts_options
+@_reading_options
+@_saying_options
+@quiet_option
 def report(
+    files: Sequence[Path],
     counts: tuple[int, int, int, int] | None,
-    name_a: str,
-    name_b: str,
     alpha: str,
     tag: str,
-    **cells: int | None,
+    json_file: Path | None,
+    markdown_file: Path | None,
+    cases_file: Path | None,
+    failing: Sequence[str],
+    quiet: bool,
+    **others: Any,
 ) -> None:
     """Say whether the difference of two models on the same cases is evidence, and how large it is.
 
-    Either --counts, or all four of --both, --only-b, --only-a and --neither.
+    A and B are files of results: CSV, TSV, JSON, JSON lines, Parquet, logs of Inspect or of
+    lm-evaluation-harness, or a folder of these; one file with a column for each model goes with --a and --b.
+    Cases are joined by their ids. Or give counts: --counts, or all of --both, --only-b, --only-a, --neither.
     """
     from ..recipes import report as recipe
 
-    known = _counts(counts, cells)
-    made = run(lambda: recipe.make(recipe.of(known, (name_a, name_b), alpha), tag))
-    click.echo(made.text, nl=False)
+    wish = recipe.Wish(json_file, markdown_file, cases_file)
+    say = progress(quiet)
+    say("reading")
+    try:
+        comparison = run(lambda: _comparison(files, counts, alpha, others, wish.listed))
+        say("writing")
+        made = run(lambda: recipe.make(comparison, tag, wish, failing))
+    finally:
+        say("")
+    if not quiet or recipe.OUT in wish:
+        click.echo(made.text.decode("utf-8"), nl=False)
+    for line in (*made.warnings, *(f"the condition holds: {text}" for text in made.held)):
+        click.echo(f"discordant: {line}", err=True)
+    if made.held:
+        raise click.exceptions.Exit(1)
+
+
+def _comparison(
+    files: Sequence[Path],
+    counts: tuple[int, int, int, int] | None,
+    alpha: str,
+    others: Mapping[str, Any],
+    listed: int,
+) -> Comparison:
+    from ..recipes import report as recipe
+
+    names = others["name_a"], others["name_b"]
+    if not files:
+        if useless := [option for name, option in _OF_FILES.items() if others[name]]:
+            raise OneLine(f"{useless[0]} is about files, and none is named", 2)
+        known = _counts(counts, others)
+        return recipe.of(known, (names[0] or "A", names[1] or "B"), alpha)
+    if counts is not None or any(others[name] is not None for name in _CELLS):
+        raise OneLine("counts or files, not both", 2)
+    return recipe.read(files, _wanted(others, names), alpha, listed)
+
+
+def _wanted(others: Mapping[str, Any], names: tuple[str, str]) -> Any:
+    from ..cases import Wanted
+
+    columns = others["column_a"], others["column_b"]
+    if any(names) and not all(names):
+        raise OneLine("--name-a and --name-b go together", 2)
+    plain = {name: others[name] for name in _OF_FILES if name not in ("column_a", "column_b", "right")}
+    return Wanted(
+        results=tuple(filter(None, columns)),
+        right=tuple(others["right"]),
+        names=names if all(names) else (),
+        **plain,
+    )
 
 
 def _counts(
@@ -64,6 +201,6 @@ def _counts(
     both, only_b, only_a, neither = (cells[name] for name in _CELLS)
     if both is None or only_b is None or only_a is None or neither is None:
         missing = ", ".join(options[name] for name in _CELLS if cells[name] is None)
-        what = f"{missing} missing" if given else "give --counts"
-        raise OneLine(f"a report needs four counts; {what}", 2)
+        what = f"{missing} missing" if given else "name two files of results, or give --counts"
+        raise OneLine(f"a report needs results of two models; {what}", 2)
     return both, only_b, only_a, neither

@@ -174,20 +174,27 @@ class Locale:
             format_percent(rounded / 100, pattern, decimal_quantization=False, **self._system)
         )
 
-    def scientific(self, value: Fraction | float, digits: int) -> str:
+    def scientific(self, value: Fraction | Decimal | float, digits: int) -> str:
         """A positive number as a mantissa with that many digits, times a power of ten.
 
         >>> Locale("en", "English", (), 4, "latn", {}).scientific(Fraction(99999, 10**9), 3)
         '1.00 × 10⁻⁴'
+        >>> Locale("en", "English", (), 4, "latn", {}).scientific(Decimal("1.6666E-159851"), 3)
+        '1.67 × 10⁻¹⁵⁹⁸⁵¹'
         """
-        exact = Fraction(value)
-        if exact <= 0:
+        if value <= 0:
             raise ValueError(f"only a positive number has a power of ten, not {value}")
+        moved = 0
+        if isinstance(value, Decimal):  # however small: its digits alone are made a fraction
+            moved = value.adjusted()
+            value = Fraction(Decimal((0, value.as_tuple().digits, 1 - len(value.as_tuple().digits))))
+        exact = Fraction(value)
         exponent = _exponent(exact)
         mantissa = round_half_up(exact / Fraction(10) ** exponent, digits - 1)
         if mantissa >= 10:
             exponent += 1
             mantissa = round_half_up(exact / Fraction(10) ** exponent, digits - 1)
+        exponent += moved
         # there are no superscripts but Latin ones, and a number is in digits of one system
         number = format_decimal(
             mantissa, _with_decimals("0", mantissa), locale=self.babel, numbering_system="latn"

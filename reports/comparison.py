@@ -6,7 +6,8 @@ import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..experiment import ALPHA, checked_counts
+from ..cases.outcomes import Category, Counts, Outcomes
+from ..experiment import ALPHA, MOST_DISCORDANT, checked_counts
 from ..language import Refused
 from ..language.printable import unprintable
 
@@ -18,22 +19,33 @@ class ReportError(Refused):
     """A comparison of which no report can be made."""
 
 
-class Counts(NamedTuple):
-    """The four counts, by the letters of the article."""
-
-    a: int  # both right
-    b: int  # only B right
-    c: int  # only A right
-    d: int  # both wrong
-
-
 class Comparison(NamedTuple):
-    """Two models, named, on the same cases, and the level fixed in advance."""
+    """Two models, named, on the same cases, and the level fixed in advance.
+
+    `outcomes` is what was read of files, None where the counts were given.
+    """
 
     A: str
     B: str
     counts: Counts
     alpha: Fraction = ALPHA
+    outcomes: Outcomes | None = None
+
+    @property
+    def clusters(self) -> dict[tuple[int, int, int], int]:
+        """How often each (b, c, n) occurs among the clusters; empty where there are none."""
+        found: dict[tuple[int, int, int], int] = {}
+        for shape in self.outcomes.clusters if self.outcomes else ():
+            counts = shape.counts
+            key = counts.b, counts.c, sum(counts)
+            found[key] = found.get(key, 0) + shape.clusters
+        return found
+
+    @property
+    def categories(self) -> tuple[Category, ...]:
+        """The categories of cases, where there are several."""
+        found = self.outcomes.categories if self.outcomes else ()
+        return found if len(found) > 1 else ()
 
 
 def of_counts(counts: tuple[int, int, int, int], A: str, B: str, alpha: Fraction = ALPHA) -> Comparison:
@@ -46,28 +58,51 @@ def of_counts(counts: tuple[int, int, int, int], A: str, B: str, alpha: Fraction
         checked = checked_counts(**dict(zip("abcd", counts, strict=True)))
     except ValueError as error:
         raise ReportError(str(error)) from None
-    if not sum(checked):
+    return _checked(Comparison(shown(A), shown(B), Counts(*checked), alpha))
+
+
+def of_outcomes(outcomes: Outcomes, alpha: Fraction = ALPHA) -> Comparison:
+    """The comparison that files hold; ReportError for more than two models."""
+    if len(outcomes.models) != 2:
+        what = f"{len(outcomes.models)} models: a report is on two"
+        raise ReportError(what, advice="name two files, or two columns with --a and --b")
+    A, B = map(shown, outcomes.models)
+    return _checked(Comparison(A, B, outcomes.counts, alpha, outcomes))
+
+
+def _checked(comparison: Comparison) -> Comparison:
+    counts, alpha = comparison.counts, comparison.alpha
+    if not sum(counts):
         raise ReportError("all four counts are zero", advice="a comparison needs at least one case")
-    if sum(checked) > MOST_CASES:
+    if sum(counts) > MOST_CASES:
         raise ReportError(f"there are more than {MOST_CASES} cases")
+    if counts.b + counts.c > MOST_DISCORDANT:
+        raise ReportError(f"the models differ on more than {MOST_DISCORDANT} cases")
     if not 0 < alpha < 1:
         raise ReportError(f"a level is above 0 and below 1, not {float(alpha):g}")
-    names = shown(A), shown(B)
-    if names[0] == names[1]:
-        raise ReportError(f"both models are called {names[0]!r}", advice="give each a name of its own")
-    return Comparison(*names, Counts(*checked), alpha)
+    if comparison.A == comparison.B:
+        raise ReportError(f"both models are called {comparison.A!r}", advice="give each a name of its own")
+    return comparison
 
 
-def shown(name: str) -> str:
-    r"""A stranger's name as a report shows it: on one line, at most 60 characters, nothing that hides.
+def shown(name: str, longest: int = LONGEST) -> str:
+    r"""A stranger's text as a report shows it: on one line, at most 60 characters, nothing that hides.
+
+    Raises ReportError for one that shows nothing.
 
     >>> shown("a\tb\x1b[2J"), shown("x" * 61)[-2:]
     ('a bU+001B[2J', 'x…')
     """
-    text = " ".join(unicodedata.normalize("NFC", name).split())
-    visible = "".join(unprintable(sign) or sign for sign in text)
-    if len(visible) > LONGEST:
-        visible = f"{visible[: LONGEST - 1]}…"
+    text = " ".join(unicodedata.normalize("NFC", name[: 4 * longest]).split())
+    visible = "".join(_visible(sign) for sign in text)
+    if len(visible) > longest:
+        visible = f"{visible[: longest - 1]}…"
     if not visible:
-        raise ReportError("a model has an empty name", advice="give it one")
+        raise ReportError("a name is empty", advice="give each model a name")
     return visible
+
+
+def _visible(sign: str) -> str:
+    if sign in "\u00ad\u200b\u200e\u200f\u2060\u061c\ufeff":  # which take no room
+        return f"U+{ord(sign):04X}"
+    return unprintable(sign) or sign

@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..cases.outcomes import Case, Note, Outcomes, Source
 from ..facts.table import Facts
-from .comparison import Comparison
-from .results import RAREST, facts, is_short, verdict
+from ..inference.verdict import Verdict
+from ..language import Fact
+from .comparison import Comparison, shown
+from .results import RAREST, CategoryRow, Results, by_category, is_short, results
+
+LISTED = 10  # cases of either kind that a report shows
+_LONGEST_ID = 100  # characters of a case's id, and of the name of a file
 
 
 class Said(NamedTuple):
-    """A message of the report, by the rest of its block's id."""
+    """A message of the report, by the rest of its block's id, with numbers that are its own."""
 
     block: str
+    own: tuple[Fact, ...] = ()
 
     @property
     def id(self) -> str:
         """Of its block."""
         return f"report.{self.block}"
+
+    def facts(self, known: Facts) -> Facts:
+        """All that it can be filled with."""
+        return {**known, **{fact.name: fact for fact in self.own}}
 
 
 class Row(NamedTuple):
@@ -36,13 +47,37 @@ class Rows(NamedTuple):
 
 
 class Items(NamedTuple):
-    """A list of sentences; `state` says of each how it stands, where it is one to tick off."""
+    """A list of sentences; `ticked` are those that hold, where they are to be ticked off."""
 
     items: tuple[Said, ...]
-    state: Said | None = None
+    ticked: frozenset[str] | None = None
 
 
-Part = Said | Rows | Items
+class Listed(NamedTuple):
+    """Strangers' texts, such as ids of cases, under a head; `more` says how many are left out."""
+
+    head: Said
+    texts: tuple[str, ...]
+    more: Said | None
+
+
+Cell = Said | str | Fact  # a message, a stranger's text, a number
+
+
+class Grid(NamedTuple):
+    """A table; the first column has texts, the others numbers."""
+
+    heads: tuple[Said, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Drawn(NamedTuple):
+    """The place of a figure, by its name."""
+
+    name: str
+
+
+Part = Said | Rows | Items | Listed | Grid | Drawn
 
 
 class Section(NamedTuple):
@@ -62,77 +97,169 @@ class Report(NamedTuple):
 
     title: Said
     headline: Said
-    plain: Said | None  # the p-value in a plain sentence
+    plain: tuple[Said, ...]  # the p-value in plain sentences
     sections: tuple[Section, ...]
     facts: Facts
-    verdict: str
+    results: Results
+    comparison: Comparison
 
 
-def report(comparison: Comparison) -> Report:
-    """What is to be said of a comparison."""
-    known = facts(comparison)
-    found = verdict(known)
-    sections = (
-        Section("counts", (_counts(),)),
-        Section("size", (_size(known),)),
-        Section("evidence", (_evidence(known), Said("evidence.which"))),
-        Section("resolution", (_resolution(known),)),
-        Section("limits", (Items(tuple(_limits(found))),)),
-        Section("assumptions", (_assumptions(),)),
-        Section("about", (Said("about.counts"),)),
-    )
-    return Report(Said("title"), Said(f"verdict.{found}"), _plain(known), sections, known, found)
+def report(comparison: Comparison, program: str) -> Report:
+    """What is to be said of a comparison; `program` is the version that says it."""
+    found = results(comparison)
+    known = {**found.facts, "program": Fact("program", program, "version")}
+    sections = tuple(_sections(comparison, found))
+    plain = tuple(_plain(found))
+    headline = Said(f"verdict.{found.verdict.value.replace('_', '-')}")
+    return Report(Said("title"), headline, plain, sections, known, found, comparison)
 
 
-def _plain(known: Facts) -> Said | None:
-    p = known["exact_p"].number
+def _sections(comparison: Comparison, found: Results) -> Iterator[Section]:
+    known, outcomes = found.facts, comparison.outcomes
+    clusters = "cluster_p" in known
+    yield Section("counts", (_counts(known), Drawn("cases")))
+    yield Section("size", (_size(known),))
+    which = Said("evidence.clusters" if clusters else "evidence.which")
+    yield Section("evidence", (_evidence(known), which, Drawn("bars")))
+    if clusters:
+        yield Section("clusters", (_clusters(known),))
+    yield Section("resolution", (_resolution(known),))
+    if rows := by_category(comparison):
+        yield Section("categories", (_categories(rows), Said("categories.warning")))
+    if outcomes and outcomes.differing:
+        yield Section("cases", tuple(_cases(outcomes)))
+    yield Section("limits", (Items(tuple(_limits(found.verdict))),))
+    yield Section("assumptions", tuple(_assumptions(outcomes, clusters)))
+    yield Section("about", tuple(_about(outcomes)))
+
+
+def _plain(found: Results) -> Iterator[Said]:
+    known = found.facts
     if not known["m"].number:
-        return None
-    if p == 1:
-        return Said("plain.even")
-    if 2 * p > 1:
-        return Said("plain.half")
-    return Said("plain.rare" if p * RAREST < 1 else "plain.once")
+        return
+    if "cluster_p" in known:
+        yield Said("plain.clusters")
+    elif abs(known["net"].number) <= 1:
+        yield Said("plain.even")
+    elif found.one_in is None:
+        yield Said("plain.often")
+    else:
+        yield Said("plain.rare" if found.one_in == RAREST else "plain.once")
 
 
-def _counts() -> Rows:
+def _counts(known: Facts) -> Rows:
     cells = {"both": "a", "only-b": "b", "only-a": "c", "neither": "d", "all": "N"}
-    rows = [Row(Said(f"counts.{name}"), fact) for name, fact in cells.items()]
-    return Rows((*rows, *_accuracies()), counted=True)
-
-
-def _accuracies() -> Iterator[Row]:
-    for model in "AB":
-        yield Row(Said(f"counts.accuracy-{model.lower()}"), f"{model}_accuracy")
+    if "dropped" in known:
+        cells["dropped"] = "dropped"
+    cells |= {"accuracy-a": "A_accuracy", "accuracy-b": "B_accuracy"}
+    return Rows(tuple(Row(Said(f"counts.{name}"), fact) for name, fact in cells.items()), counted=True)
 
 
 def _size(known: Facts) -> Rows:
-    names = ["difference", "tango", *(["error"] if "error_points" in known else []), "rate"]
-    return _rows("size", names)
+    names = ["difference", "interval", "tango", *(["error"] if "error_points" in known else [])]
+    rows = list(_rows("size", names).rows)
+    if "odds_low" in known:
+        rows.append(Row(Said("size.odds"), Said(f"size.odds.{'value' if 'odds_high' in known else 'open'}")))
+    return Rows((*rows, *_rows("size", ["rate"]).rows))
 
 
 def _evidence(known: Facts) -> Rows:
     exact = Said(f"evidence.exact.{'fraction' if is_short(known['exact_p']) else 'value'}")
-    return Rows((Row(Said("evidence.exact"), exact), *_rows("evidence", ("mid", "plain", "corrected")).rows))
+    mid = Said(f"evidence.mid.{'value' if 'mid_p' in known else 'none'}")
+    rows = Row(Said("evidence.exact"), exact), Row(Said("evidence.mid"), mid)
+    return Rows((*rows, *_rows("evidence", ("plain", "corrected")).rows))
+
+
+def _clusters(known: Facts) -> Rows:
+    effect = ["effect"] if "design_effect" in known else []
+    return _rows("clusters", ["number", *effect, "flip", "obuchowski", "yang", "durkalski"])
 
 
 def _resolution(known: Facts) -> Rows:
-    value = "value" if "nearest_net" in known else "none"
-    return Rows((Row(Said("resolution.nearest"), Said(f"resolution.nearest.{value}")),))
+    def one(name: str, fact: str) -> Row:
+        value = "value" if fact in known else "none"
+        return Row(Said(f"resolution.{name}"), Said(f"resolution.{name}.{value}"))
+
+    rows = one("nearest", "nearest_net"), one("detect", "gap_points")
+    return Rows((*rows, *(_rows("resolution", ["needed"]).rows if "needed" in known else ())))
 
 
-def _limits(found: str) -> Iterator[Said]:
-    decided = found in ("for-a", "for-b")
+def _categories(rows: Iterable[CategoryRow]) -> Grid:
+    heads = ("name", "cases", "only-b", "only-a", "gap", "p", "holm")
+    numbers = ("N", "b", "c", "difference_points", "exact_p", "holm_p")
+
+    def name(row: CategoryRow) -> Cell:
+        return Said("categories.none") if row.name is None else shown(row.name or " ")
+
+    return Grid(
+        tuple(Said(f"categories.{head}") for head in heads),
+        tuple((name(row), *(row.facts[number] for number in numbers)) for row in rows),
+    )
+
+
+def _cases(outcomes: Outcomes) -> Iterator[Listed]:
+    for name, right, count in (
+        ("regressions", (True, False), outcomes.counts.c),
+        ("repairs", (False, True), outcomes.counts.b),
+    ):
+        mine = [case for case in outcomes.differing if case.right == right][:LISTED]
+        left = Fact("more", count - len(mine), "count")
+        more = Said("cases.more", (left,)) if left.value else None
+        if mine:
+            yield Listed(Said(f"cases.{name}"), tuple(map(_case, mine)), more)
+
+
+def _case(case: Case) -> str:
+    return shown(case.id or "?", _LONGEST_ID)
+
+
+def _limits(found: Verdict) -> Iterator[Said]:
+    decided = found in (Verdict.EVIDENCE_FOR_A, Verdict.EVIDENCE_FOR_B)
     yield Said("limits.large" if decided else "limits.equal")
-    if found != "no-disagreement":
+    if found != Verdict.NO_DISAGREEMENT:
         yield Said("limits.probability")
     yield Said("limits.population")
     yield Said("limits.parts")
 
 
-def _assumptions() -> Items:
-    names = ("paired", "independent", "labels", "chosen", "planned")
-    return Items(tuple(Said(f"assumptions.{name}") for name in names), Said("state.open"))
+def _assumptions(outcomes: Outcomes | None, clusters: bool) -> Iterator[Items | Said]:
+    independent = "clusters" if clusters else "independent"
+    names = ("paired", independent, "labels", "chosen", "planned")
+    joined = outcomes is not None and all(note.kind != "by_order" for note in outcomes.notes)
+    ticked = frozenset(["assumptions.paired"] if joined else [])
+    yield Items(tuple(Said(f"assumptions.{name}") for name in names), ticked)
+    yield Said("assumptions.open")
+
+
+def _about(outcomes: Outcomes | None) -> Iterator[Said]:
+    if outcomes is None:
+        yield Said("about.counts")
+        return
+    yield Said("about.files")
+    for source in outcomes.sources:
+        yield from _source(source)
+    for note in outcomes.notes:
+        yield _note(note)
+
+
+def _source(source: Source) -> Iterator[Said]:
+    for file, sha256 in source.files:
+        own = (
+            Fact("source_model", shown(source.model), "name"),
+            Fact("source_file", shown(file, _LONGEST_ID), "name"),
+            Fact("source_rows", source.rows, "count"),
+            Fact("source_hash", sha256, "name"),
+        )
+        yield Said("about.source", own)
+
+
+def _note(note: Note) -> Said:
+    own = (
+        Fact("note_model", shown(note.model) if note.model else "", "name"),
+        Fact("note_value", shown(note.value) if note.value else "", "name"),
+        Fact("note_number", note.number, "count"),
+    )
+    return Said(f"about.{note.kind.replace('_', '-')}", own)
 
 
 def _rows(section: str, names: Iterable[str]) -> Rows:

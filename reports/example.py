@@ -4,32 +4,66 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..cases.outcomes import ClusterShape, Outcomes, Pattern
 from ..facts.table import Facts
 from ..language import Fact
-from .comparison import of_counts
-from .results import facts
+from .comparison import Comparison, of_counts, of_outcomes
+from .results import results
 
+A, B = "tiny-7b", "tiny-7b-v2"
 _USUAL = (612, 74, 41, 273)
 # of what is said of other comparisons alone
 _OTHERS = {
+    "verdict.evidence-for-a": (612, 41, 74, 273),
     "verdict.undecided": (621, 60, 47, 272),
     "verdict.too-small": (70, 4, 1, 25),
     "resolution.nearest.none": (70, 4, 1, 25),
     "evidence.exact.fraction": (300, 18, 5, 77),
     "plain.rare": (612, 90, 25, 273),
-    "plain.half": (621, 55, 52, 272),
+    "plain.often": (621, 55, 52, 272),
     "plain.even": (621, 54, 54, 271),
-    "verdict.for-a": (612, 41, 74, 273),
+    "size.odds.open": (612, 14, 0, 374),
     "limits.equal": (621, 60, 47, 272),
+}
+_TEXTS = {
+    "program": "1.0.0",
+    "source_model": A,
+    "source_file": "tiny-7b.csv",
+    "source_hash": "9f86d0818841",
+    "note_model": A,
+    "note_value": "majority",
 }
 
 
 def of(block: str) -> Facts:
     """The numbers of a comparison of which a report says this block, with names as models have them."""
-    return _facts(_OTHERS.get(block.removeprefix("report."), _USUAL))
+    name = block.removeprefix("report.")
+    if name.startswith(("clusters", "evidence.clusters")):
+        return _with_clusters()
+    return _facts(_OTHERS.get(name, _USUAL))
 
 
 @cache
 def _facts(counts: tuple[int, int, int, int]) -> Facts:
-    known = facts(of_counts(counts, "tiny-7b", "tiny-7b-v2"))
-    return {**known, "program": Fact("program", "1.0.0", "version")}
+    return _of(of_counts(counts, A, B))
+
+
+@cache
+def _with_clusters() -> Facts:
+    shapes = (
+        ClusterShape((Pattern((True, True), 3), Pattern((False, True), 2)), 20),
+        ClusterShape((Pattern((True, True), 4), Pattern((True, False), 1)), 12),
+    )
+    patterns = Pattern((True, True), 108), Pattern((False, True), 40), Pattern((True, False), 12)
+    return _of(of_outcomes(Outcomes((A, B), patterns, clusters=shapes)))
+
+
+def _of(comparison: Comparison) -> Facts:
+    kinds = {"program": "version"}
+    texts = {name: Fact(name, text, kinds.get(name, "name")) for name, text in _TEXTS.items()}
+    numbers = {"more": 24, "source_rows": 1000, "note_number": 3, "dropped": 4}
+    return {
+        **results(comparison).facts,
+        **texts,
+        **{name: Fact(name, number, "count") for name, number in numbers.items()},
+    }

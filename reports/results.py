@@ -2,78 +2,215 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
-from math import sqrt
+from typing import NamedTuple
 
-from ..facts.table import Facts, Values, named, of_counts
-from ..inference import mid_p, smallest_m, tango
+from ..facts.table import Facts, Values, named
+from ..inference.asymptotic import FAR, chi_square, chi_square_corrected, chi_square_far_p, chi_square_p
+from ..inference.clusters import clustered
+from ..inference.detection import cases_needed
+from ..inference.difference import difference
+from ..inference.discreteness import smallest_m
+from ..inference.fay_lumbard import fay_lumbard
+from ..inference.intervals import tango
+from ..inference.lead import smallest_lead
+from ..inference.multiple import holm
+from ..inference.odds import odds
+from ..inference.pvalue import PValue, exact_p, mid_p_offered, mid_p_value
+from ..inference.verdict import Verdict, verdict
 from ..language import Fact
+from ..language.fact import Number
 from .comparison import Comparison
 
 LEVEL = Fraction(19, 20)  # of intervals
+POWER = Fraction(4, 5)  # with which a set is to show a gap
 RAREST = 1_000_000  # below one of so many a report says no more than that
 _SHORT = 10**12  # a denominator up to which the p-value is also shown as a fraction
 
 
-def facts(comparison: Comparison) -> Facts:
-    """Every number of a report, by name; one that the counts leave undefined is absent.
+class Results(NamedTuple):
+    """The numbers of a report by name, its verdict, and the p-value that it rests on."""
+
+    facts: Facts
+    verdict: Verdict
+    p: PValue
+    exact: PValue
+    one_in: int | None  # how many sets show such a split once; None where that is nothing unusual
+
+
+def results(comparison: Comparison) -> Results:
+    """Every number of a report; one that the counts leave undefined is absent.
 
     >>> from .comparison import of_counts
-    >>> found = facts(of_counts((900, 20, 0, 80), "old", "new"))
-    >>> found["one_in"].value, found["lead_points"].value, found["B_name"].value
-    (524288, Fraction(2, 1), 'new')
+    >>> found = results(of_counts((900, 20, 0, 80), "old", "new"))
+    >>> found.verdict.value, found.facts["exact_p"].value, found.facts["lead_points"].value
+    ('evidence_for_b', Fraction(1, 524288), Fraction(2, 1))
     """
     counts, alpha = comparison.counts, comparison.alpha
-    known = of_counts(*counts, alpha=alpha)
-    N = int(known["N"].number)
-    low, high = tango(counts.b, counts.c, N, LEVEL)
-    error = _error(counts.b, counts.c, N)
-    lead = abs(counts.b - counts.c)
-    p, m = known["exact_p"].number, counts.b + counts.c
-    own: Values = {
-        "alpha": (alpha, "probability"),
-        "level": (LEVEL, "percent"),
-        "lead": (lead, "count"),
-        "lead_points": (Fraction(100 * lead, N), "points"),
-        "one_in": (min(int(1 / p + Fraction(1, 2)), RAREST), "count"),
-        "best_p": (min(Fraction(1), Fraction(2, 2**m)), "probability"),
-        "mid_p": (mid_p(counts.b, counts.c), "probability"),
-        "smallest_m": (smallest_m(alpha), "count"),
-        "nearest_points": (_in_points(known.get("nearest_net"), N), "points"),
-        "rate": (Fraction(m, N), "percent"),
-        "error_points": (None if error is None else 100 * error, "points"),
-        "tango_low_points": (100 * low, "points"),
-        "tango_high_points": (100 * high, "points"),
-        "A_name": (comparison.A, "name"),
-        "B_name": (comparison.B, "name"),
+    b, c, N = counts.b, counts.c, sum(counts)
+    exact, clusters = exact_p(b, c), _clusters(comparison)
+    p = exact
+    adjusted, effect = None, Fraction(1)
+    if clusters:
+        by_cluster = clustered(comparison.clusters)
+        p = by_cluster.flipped.p
+        adjusted, effect = p.decimal, by_cluster.design_effect or Fraction(1)
+    found = verdict(b, c, N, alpha, POWER, adjusted, effect)
+    facts = {
+        **named(_counted(comparison)),
+        **named(_sizes(b, c, N)),
+        **named(_tests(b, c, exact)),
+        **named(_shown_by(b, c, N, alpha, found.gap)),
+        **clusters,
+        "decisive_p": Fact("decisive_p", _number(p), "probability"),
     }
-    return known | named(own)
-
-
-def verdict(known: Facts) -> str:
-    """What a report may say, by the end of a block's id: for-b, for-a, undecided, too-small, no-disagreement.
-
-    >>> from .comparison import of_counts
-    >>> tables = (9, 20, 0, 1), (9, 3, 1, 1), (9, 0, 0, 1)
-    >>> [verdict(facts(of_counts(counts, "A", "B"))) for counts in tables]
-    ['for-b', 'too-small', 'no-disagreement']
-    """
-    if not known["m"].number:
-        return "no-disagreement"
-    if known["exact_p"].number < known["alpha"].number:
-        return "for-b" if known["net"].number > 0 else "for-a"
-    return "undecided" if "nearest_net" in known else "too-small"
+    if mid_p_offered(b + c, N):
+        facts["mid_p"] = Fact("mid_p", _number(mid_p_value(b, c)), "probability")
+    one_in = None if exact.one_in is None else min(int(exact.one_in), RAREST)
+    if one_in:
+        facts["one_in"] = Fact("one_in", one_in, "count")
+    return Results(facts, found.verdict, p, exact, one_in)
 
 
 def is_short(p: Fact) -> bool:
     """Whether a p-value can be read as a fraction."""
-    return 1 < p.number.denominator <= _SHORT
+    return isinstance(p.value, Fraction) and 1 < p.value.denominator <= _SHORT
 
 
-def _error(b: int, c: int, N: int) -> float | None:
-    """The paired standard error, as `experiment.case` has it."""
-    return None if N == 1 else sqrt((Fraction(b + c, N) - Fraction(b - c, N) ** 2) / (N - 1))
+def _number(p: PValue) -> Number:
+    return p.decimal if p.fraction is None else p.fraction
 
 
-def _in_points(cases: Fact | None, N: int) -> Fraction | None:
-    return None if cases is None else 100 * cases.number / N
+def _counted(comparison: Comparison) -> Values:
+    a, b, c, d = comparison.counts
+    N = a + b + c + d
+    dropped = comparison.outcomes.dropped if comparison.outcomes else None
+    return {
+        "A_name": (comparison.A, "name"),
+        "B_name": (comparison.B, "name"),
+        "a": (a, "count"),
+        "b": (b, "count"),
+        "c": (c, "count"),
+        "d": (d, "count"),
+        "m": (b + c, "count"),
+        "N": (N, "count"),
+        "dropped": (dropped.cases if dropped else None, "count"),
+        "A_accuracy": (Fraction(a + c, N), "accuracy"),
+        "B_accuracy": (Fraction(a + b, N), "accuracy"),
+        "alpha": (comparison.alpha, "probability"),
+        "level": (LEVEL, "percent"),
+        "power": (POWER, "percent"),
+    }
+
+
+def _sizes(b: int, c: int, N: int) -> Values:
+    """The difference, its intervals, its standard error, and the odds."""
+    value, error = difference(b, c, N)
+    low, high = fay_lumbard(b, c, N, LEVEL)
+    tango_low, tango_high = tango(b, c, N, LEVEL)
+    ratio = odds(b, c, LEVEL)
+    there = b + c > 0
+    return {
+        "net": (b - c, "count"),
+        "lead": (abs(b - c), "count"),
+        "lead_points": (100 * abs(value), "points"),
+        "difference": (value, "ratio"),
+        "difference_points": (100 * value, "points"),
+        "low_points": (100 * low, "points"),
+        "high_points": (100 * high, "points"),
+        "tango_low_points": (100 * tango_low, "points"),
+        "tango_high_points": (100 * tango_high, "points"),
+        "error_points": (None if error is None else 100 * error, "points"),
+        "odds": (ratio.ratio if there else None, "statistic"),
+        "odds_low": (ratio.low if there else None, "statistic"),
+        "odds_high": (ratio.high if there else None, "statistic"),
+        "rate": (Fraction(b + c, N), "percent"),
+    }
+
+
+def _tests(b: int, c: int, exact: PValue) -> Values:
+    plain, corrected = chi_square(b, c), chi_square_corrected(b, c)
+    return {
+        "exact_p": (_number(exact), "probability"),
+        "chi_square": (plain, "statistic"),
+        "chi_square_p": (_chi_square_p(plain), "probability"),
+        "chi_square_corrected": (corrected, "statistic"),
+        "chi_square_corrected_p": (_chi_square_p(corrected), "probability"),
+    }
+
+
+def _chi_square_p(statistic: Fraction) -> Number:
+    return chi_square_p(statistic) if statistic < FAR else chi_square_far_p(statistic)
+
+
+def _shown_by(b: int, c: int, N: int, alpha: Fraction, gap: float | None) -> Values:
+    """What such a set can show."""
+    nearest = smallest_lead(b + c, alpha)
+    return {
+        "smallest_m": (smallest_m(alpha), "count"),
+        "nearest_net": (nearest, "count"),
+        "nearest_points": (None if nearest is None else Fraction(100 * nearest, N), "points"),
+        "gap_points": (None if gap is None else 100 * gap, "points"),
+        "needed": (_needed(b, c, N, alpha), "count"),
+    }
+
+
+def _needed(b: int, c: int, N: int, alpha: Fraction) -> int | None:
+    """How many cases show the gap seen; None where there is none, or it takes too many to say."""
+    if b == c:
+        return None
+    try:
+        return cases_needed(Fraction(b + c, N), Fraction(abs(b - c), N), POWER, alpha)
+    except ValueError:
+        return None
+
+
+def _clusters(comparison: Comparison) -> Facts:
+    """What clusters say; nothing where there are fewer than two."""
+    shapes = comparison.clusters
+    if sum(shapes.values()) < 2:
+        return {}
+    found = clustered(shapes)
+    values: Values = {
+        "clusters": (found.clusters, "count"),
+        "design_effect": (found.design_effect, "statistic"),
+        "cluster_p": (_number(found.flipped.p), "probability"),
+    }
+    statistics: dict[str, tuple[Number, str]] = {}
+    for name in ("obuchowski", "yang", "durkalski"):
+        statistic = getattr(found, name)
+        statistics[name] = statistic.value, "statistic"
+        statistics[f"{name}_p"] = statistic.p, "probability"
+    return named({**values, **statistics})
+
+
+class CategoryRow(NamedTuple):
+    """What a table says of one category; p-values are of its own cases, `holm` adjusted for all."""
+
+    name: str | None
+    facts: Facts
+
+
+def by_category(comparison: Comparison) -> list[CategoryRow]:
+    """A row a category, as they were read."""
+    rows = [category.counts for category in comparison.categories]
+    p_values = [exact_p(counts.b, counts.c) for counts in rows]
+    adjusted = holm([p.decimal for p in p_values])
+    return [
+        CategoryRow(category.name, named(_category(tuple(counts), _number(p), by_holm)))
+        for category, counts, p, by_holm in zip(comparison.categories, rows, p_values, adjusted, strict=True)
+    ]
+
+
+def _category(counts: tuple[int, ...], p: Number, by_holm: Decimal) -> Values:
+    _a, b, c, _d = counts
+    N = sum(counts)
+    return {
+        "N": (N, "count"),
+        "b": (b, "count"),
+        "c": (c, "count"),
+        "difference_points": (Fraction(100 * (b - c), N), "points"),
+        "exact_p": (p, "probability"),
+        "holm_p": (by_holm, "probability"),
+    }

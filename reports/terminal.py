@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..press.scribe import Scribe
 from ..publication.edition import Edition
 from .columns import WIDTH, columns, padded, wrapped
-from .contents import Items, Part, Report, Row, Rows, Said
+from .contents import Drawn, Grid, Items, Listed, Part, Report, Row, Rows, Said
+from .speaking import Speaker
 
 _INDENT = "  "
 _LABELS = 46  # columns of labels, so that their values stand in one line
-
-
-class Speaker:
-    """Says a report's messages in one language, as plain text."""
-
-    def __init__(self, edition: Edition, report: Report) -> None:
-        self._scribe: Scribe = edition.bare_scribe()
-        self._blocks, self._facts = edition.publication.blocks, report.facts
-        self._locale = edition.locale
-
-    def say(self, said: Said | str) -> str:
-        """A message, or the fact of that name."""
-        if isinstance(said, str):
-            return self._locale.format(self._facts[said])
-        return self._scribe.plain(self._blocks[said.id], self._facts)
+_NAMES = 22  # columns of names in a table
 
 
 def text(edition: Edition, report: Report) -> str:
     """The whole report, in lines of at most 80 columns where words allow it."""
     speaker = Speaker(edition, report)
     lines = [*wrapped(speaker.say(report.title)), ""]
-    lines += wrapped(speaker.say(report.headline))
-    if report.plain:
-        lines += wrapped(speaker.say(report.plain))
+    for said in (report.headline, *report.plain):
+        lines += wrapped(speaker.say(said))
     for section in report.sections:
         title = speaker.say(section.title)
         lines += ["", title, "─" * min(columns(title), WIDTH)]
@@ -54,10 +39,23 @@ def _part(speaker: Speaker, part: Part) -> Iterator[str]:
     elif isinstance(part, Rows):
         yield from _rows(speaker, part.rows, part.counted)
     elif isinstance(part, Items):
-        mark = "[ ] " if part.state else "- "
-        for item in part.items:
-            lead = _INDENT + mark
-            yield from wrapped(speaker.say(item), WIDTH, lead, " " * len(lead))
+        yield from _items(speaker, part)
+    elif isinstance(part, Listed):
+        more = [speaker.say(part.more)] if part.more else []
+        texts = ", ".join([*map(speaker.cell, part.texts), *more])
+        yield from wrapped(speaker.say(part.head), WIDTH, _INDENT, _INDENT)
+        yield from wrapped(texts, WIDTH, _INDENT * 2, _INDENT * 2)
+    elif isinstance(part, Grid):
+        yield from _grid(speaker, part)
+    else:
+        assert isinstance(part, Drawn)  # there are no figures in a text
+
+
+def _items(speaker: Speaker, items: Items) -> Iterator[str]:
+    for item in items.items:
+        mark = "- " if items.ticked is None else "[x] " if item.block in items.ticked else "[ ] "
+        lead = _INDENT + mark
+        yield from wrapped(speaker.say(item), WIDTH, lead, " " * len(lead))
 
 
 def _rows(speaker: Speaker, rows: Sequence[Row], counted: bool) -> Iterator[str]:
@@ -70,3 +68,39 @@ def _rows(speaker: Speaker, rows: Sequence[Row], counted: bool) -> Iterator[str]
         yield from lines[:-1]
         last = padded(lines[-1], wide + len(_INDENT))
         yield from wrapped(padded(value, most, right=True), WIDTH, last, " " * columns(last))
+
+
+def _grid(speaker: Speaker, grid: Grid) -> Iterator[str]:
+    """A table, its names cut to what has room; heads that are too wide are broken into lines."""
+    rows = [[speaker.cell(cell) for cell in row] for row in grid.rows]
+    first = min(_NAMES, max(columns(row[0]) for row in rows))
+    room = (WIDTH - len(_INDENT) - first) // (len(grid.heads) - 1) - 2
+    widths = [first] + [
+        min(room, max(columns(cell) for cell in column)) for column in list(zip(*rows, strict=True))[1:]
+    ]
+    heads = [
+        wrapped(speaker.say(head), max(width, 6)) for head, width in zip(grid.heads, widths, strict=True)
+    ]
+    widths = [
+        max(width, *(min(columns(line), max(room, 6)) for line in lines))
+        for width, lines in zip(widths, heads, strict=True)
+    ]
+    for place in range(max(map(len, heads))):
+        high = [lines[place] if place < len(lines) else "" for lines in heads]
+        yield _line(high, widths)
+    for row in rows:
+        yield _line(row, widths)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = [_cut(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    numbers = (f"  {padded(cell, width, right=True)}" for cell, width in zip(others, widths[1:], strict=True))
+    return _INDENT + padded(first, widths[0]) + "".join(numbers)
+
+
+def _cut(text: str, width: int) -> str:
+    if columns(text) <= width:
+        return text
+    while columns(text) > width - 1:
+        text = text[:-1]
+    return f"{text}…"

@@ -34,7 +34,7 @@ MAY_IMPORT = {
 }
 MAY_IMPORT["publication"] = {"facts", "press", *MAY_IMPORT["facts"], *MAY_IMPORT["press"]}
 MAY_IMPORT["article"] = MAY_IMPORT["teaching"] = {"publication", *MAY_IMPORT["publication"]}
-MAY_IMPORT["reports"] = MAY_IMPORT["article"]
+MAY_IMPORT["reports"] = {"cases", *MAY_IMPORT["article"]}
 MAY_IMPORT["translating"] = {"reports", "teaching", *MAY_IMPORT["teaching"]}
 MAY_IMPORT["production"] = {"article", "translating", *MAY_IMPORT["translating"]}
 MAY_IMPORT["recipes"] = {"audit", "production", *MAY_IMPORT["production"]}

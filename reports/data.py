@@ -1,0 +1,125 @@
+"""A report as JSON, for programs; `templates/report.schema.json` says what each field is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from ..cases.outcomes import Case, Outcomes
+from ..facts.table import Facts
+from ..inference.pvalue import PValue
+from ..language import Fact
+from .contents import Report
+from .results import by_category
+
+FORMAT = 1
+_LONGEST = 500  # characters of a stranger's text
+_NOT_RESULTS = {"A_name", "B_name", "a", "b", "c", "d", "alpha", "level", "power", "program", "dropped"}
+
+
+def as_json(report: Report, cases: Iterable[Case] = ()) -> bytes:
+    """The report as JSON; `cases` are those on which the models differ, as many as are to be in it."""
+    return (json.dumps(document(report, cases), indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode(
+        "utf-8", "replace"
+    )
+
+
+def document(report: Report, cases: Iterable[Case] = ()) -> dict[str, Any]:
+    """The same in types of JSON."""
+    comparison, facts = report.comparison, report.facts
+    outcomes = comparison.outcomes
+    names = list(outcomes.models) if outcomes else [comparison.A, comparison.B]
+    return {
+        "format": FORMAT,
+        "program": str(facts["program"].value),
+        "models": {"A": _text(names[0]), "B": _text(names[1])},
+        "counts": comparison.counts._asdict(),
+        "alpha": float(comparison.alpha),
+        "level": float(facts["level"].number),
+        "power": float(facts["power"].number),
+        "verdict": report.results.verdict.value,
+        "p": _p(report.results.p),
+        "exact_p": _p(report.results.exact),
+        "results": _numbers(facts),
+        "categories": [
+            {"name": None if row.name is None else _text(row.name), **_numbers(row.facts, counts=True)}
+            for row in by_category(comparison)
+        ],
+        **_read(outcomes),
+        "cases": [_case(case) for case in cases],
+    }
+
+
+def _numbers(facts: Facts, counts: bool = False) -> dict[str, float | int]:
+    """Each number by its name; what no double holds is left out, since `p` and `exact_p` tell it."""
+    hidden = set() if counts else _NOT_RESULTS
+    return {name: _number(fact) for name, fact in facts.items() if name not in hidden and fact.is_number}
+
+
+def _number(fact: Fact) -> float | int:
+    if isinstance(fact.value, int):
+        return fact.value
+    assert isinstance(fact.value, (float, Fraction, Decimal))
+    return float(fact.value)
+
+
+def _p(p: PValue) -> dict[str, Any]:
+    short = p.fraction is not None and p.fraction.denominator < 10**18
+    return {
+        "value": p.value,
+        "decimal": str(p.decimal),
+        "log10": p.log10,
+        "underflow": not p.value,
+        "fraction": str(p.fraction) if short else None,
+    }
+
+
+def _read(outcomes: Outcomes | None) -> dict[str, Any]:
+    if outcomes is None:
+        return {"sources": [], "dropped": None, "notes": []}
+    dropped = outcomes.dropped
+    return {
+        "sources": [
+            {
+                "model": _text(source.model),
+                "kind": source.kind,
+                "files": [{"path": _text(path), "sha256": sha256} for path, sha256 in source.files],
+                "rows": source.rows,
+                "id": _text(source.id),
+                "result": _text(source.result),
+                "truth": _text(source.truth),
+                "filter": _text(source.filter),
+                "right": [_text(value) for value in source.right],
+                "wrong": [_text(value) for value in source.wrong],
+            }
+            for source in outcomes.sources
+        ],
+        "dropped": None
+        if dropped is None
+        else {
+            "cases": dropped.cases,
+            "missing": list(dropped.missing),
+            "blank": list(dropped.blank),
+            "ids": [_text(name) for name in dropped.ids],
+        },
+        "notes": [
+            {"kind": note.kind, "model": _text(note.model), "value": _text(note.value), "number": note.number}
+            for note in outcomes.notes
+        ],
+    }
+
+
+def _case(case: Case) -> dict[str, Any]:
+    return {
+        "id": _text(case.id),
+        "right": "A" if case.right[0] else "B",
+        "results": [_text(result) for result in case.results],
+        "columns": {_text(name): _text(value) for name, value in case.columns},
+    }
+
+
+def _text(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

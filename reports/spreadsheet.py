@@ -1,0 +1,45 @@
+"""The cases on which two models differ, as CSV that no spreadsheet takes for formulas."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+from ..cases.outcomes import Case
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def as_csv(cases: Iterable[Case], models: tuple[str, str]) -> bytes:
+    """A line for each case: its id, which model alone is right, what both said, further columns.
+
+    A cell that a spreadsheet would compute has an apostrophe before it.
+    """
+    listed = list(cases)
+    columns = list(dict.fromkeys(name for case in listed for name, _ in case.columns))
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(map(inert, ["id", "right", *models, *columns]))
+    for case in listed:
+        further = dict(case.columns)
+        right = "A" if case.right[0] else "B"
+        writer.writerow(map(inert, [case.id, right, *case.results, *(further.get(c, "") for c in columns)]))
+    return out.getvalue().encode("utf-8", "replace")
+
+
+def inert(text: str) -> str:
+    """A text that a spreadsheet shows as it is.
+
+    >>> inert("=1+1"), inert("-3.5"), inert("a=b")
+    ("'=1+1", '-3.5', 'a=b')
+    """
+    return f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return text.isascii() and text == text.strip()
