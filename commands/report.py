@@ -11,7 +11,7 @@ import click
 from .running import OneLine, progress, quiet_option, run
 
 if TYPE_CHECKING:
-    from ..reports.comparison import Comparison
+    from ..recipes.report import Comparison
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _CELLS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
@@ -174,7 +174,7 @@ def _comparison(
 
 
 def _wanted(others: Mapping[str, Any], names: tuple[str, str]) -> Any:
-    from ..cases import Wanted
+    from ..recipes.report import Wanted
 
     columns = others["column_a"], others["column_b"]
     if any(names) and not all(names):

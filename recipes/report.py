@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import cases
-from ..cases import Wanted
+from ..cases import Wanted as Wanted
 from ..language import Refused
 from ..language.choosing import chosen
 from ..publication import edition
 from ..publication.disk import load
 from ..reports import conditions, data, markdown, spreadsheet, terminal
-from ..reports.comparison import Comparison, ReportError, of_counts, of_outcomes
+from ..reports.comparison import Comparison as Comparison
+from ..reports.comparison import ReportError, of_counts, of_outcomes
 from ..reports.contents import LISTED, Report, report
 from ..workshop import emit
 

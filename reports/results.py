@@ -6,8 +6,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..experiment import chi_square, chi_square_corrected
 from ..facts.table import Facts, Values, named
-from ..inference.asymptotic import FAR, chi_square, chi_square_corrected, chi_square_far_p, chi_square_p
+from ..inference.asymptotic import FAR, chi_square_far_p, chi_square_p
 from ..inference.clusters import clustered
 from ..inference.detection import cases_needed
 from ..inference.difference import difference

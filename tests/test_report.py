@@ -56,8 +56,6 @@ def test_an_undecided_comparison_says_which_gap_the_set_would_have_shown(capsys)
     assert power((0.18 + gap) / 2, (0.18 - gap) / 2, 1000, 0.05) == pytest.approx(0.8, abs=0.001)
     assert "the gap seen is of 2." in one_line(out)
     lead = next(n for n in range(0, 181, 2) if exact_p(90 + n // 2, 90 - n // 2) < Fraction(1, 20))
-        out
-    )
     assert f"{lead} cases, or {lead / 10:g} percentage points" in one_line(out)
     assert "0.156531" in out  # of `exact_p(100, 80)`
 
@@ -129,7 +127,7 @@ def test_names_are_shown_so_that_nothing_hides_in_them(capsys):
         (["--counts", 0, 10**7, 1, 0], "the models differ on more than 10000000 cases"),
         (["--counts", 1, 2, 3, 4, "--category", "x"], "--category is about files, and none is named"),
         (["--counts", 1, 2, 3, 4, "--cases", "-"], "counts name no cases"),
-        (["--counts", 1, 2, 3, 4, "--json", "-", "--markdown", "-"], "standard output can take one form only"),
+        (["--counts", 1, 2, 3, 4, "--json", "-", "--markdown", "-"], "standard output can take one form"),
         (["--counts", 1, 2, 3, 4, "x.csv"], "counts or files, not both"),
         (["--counts", 10**15, 1, 1, 1], "there are more than 1000000000000000 cases"),
         (["--both", 3, "--only-b", 1], "--only-a, --neither missing"),
@@ -138,7 +136,7 @@ def test_names_are_shown_so_that_nothing_hides_in_them(capsys):
         (["--counts", 1, 2, 3, 4, "--alpha", "1"], "a level is above 0 and below 1"),
         (["--counts", 1, 2, 3, 4, "--alpha", "x/0"], "'x/0' is no level"),
         (["--counts", 1, 2, 3, 4, "--name-a", "B"], "both models are called 'B'"),
-        (["--counts", 1, 2, 3, 4, "--name-a", "  "], "a model has an empty name"),
+        (["--counts", 1, 2, 3, 4, "--name-a", "  "], "a name is empty; give each model a name"),
         (["--counts", 1, 2, 3, 4, "--locale", "eo"], "there is no locale eo"),
     ],
 )
