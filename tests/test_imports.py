@@ -37,7 +37,7 @@ MAY_IMPORT["article"] = MAY_IMPORT["teaching"] = {"publication", *MAY_IMPORT["pu
 MAY_IMPORT["reports"] = {"cases", *MAY_IMPORT["article"]}
 MAY_IMPORT["translating"] = {"reports", "teaching", *MAY_IMPORT["teaching"]}
 MAY_IMPORT["production"] = {"article", "translating", *MAY_IMPORT["translating"]}
-MAY_IMPORT["recipes"] = {"audit", "production", *MAY_IMPORT["production"]}
+MAY_IMPORT["recipes"] = {"audit", "cases", "production", *MAY_IMPORT["production"]}
 MAY_IMPORT["commands"] = {"language", "production", "recipes", "translating", "workshop"}
 MAY_IMPORT["cli"] = {"commands", *MAY_IMPORT["commands"]}
 MAY_IMPORT |= {"__init__": {"experiment"}, "__main__": {"cli"}}
