@@ -1,4 +1,4 @@
-"""The code package: experiment.py with data, schema, licences and a README in each language, as a ZIP."""
+"""The code package: experiment.py, the listing, data, schema, licences, READMEs in each language, as a ZIP."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..publication import credit, status
 from ..publication.edition import Edition
 
 FOLDER = "discordant-package"
-_RUN = "```\npython experiment.py\npython experiment.py --check data/discordant.json\n```"
+_RUN = "```\npython experiment.py\npython experiment.py --check data/discordant.json\npython compare.py\n```"
 _WORD = re.compile(r"[^\W\d_]")
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that ZIP can hold; the same at every build
 

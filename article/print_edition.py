@@ -1,4 +1,4 @@
-"""The print edition: the same article as a PDF, with drawn formulas and the data attached."""
+"""The print edition: the same article as a PDF, with drawn formulas, data and listing attached."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..press.formula_images import Drawer
 from ..press.scribe import Scribe, Text
 from ..publication import credit
 from ..publication.edition import Edition
+from . import listing
 from . import page as article
 
 _FIGURES = ("null-distribution", "cases")
@@ -76,7 +77,10 @@ def job(texts: Texts, drawings: Mapping[str, Sequence[Drawing]], data: bytes) ->
     """Everything that a language's PDF is made from; `data` is the content of discordant.json."""
     edition, publication = texts.edition, texts.edition.publication
     figures = {name: _images(name, panels, texts) for name, panels in drawings.items()}
-    attached = texts.scribe.plain(publication.blocks["print.attachment"])
+    said, listed = (
+        texts.scribe.plain(publication.blocks[block])
+        for block in ("print.attachment", "print.attachment.listing")
+    )
     return printing.job(
         "print.html.jinja2",
         {**texts.context, "figures": figures},
@@ -84,7 +88,10 @@ def job(texts: Texts, drawings: Mapping[str, Sequence[Drawing]], data: bytes) ->
         edition.locale,
         publication.english,
         publication.settings.date,
-        attachment=pdf.Attachment("discordant.json", data, attached),
+        attachments=(
+            pdf.Attachment("discordant.json", data, said),
+            pdf.Attachment("compare.py", listing.code().encode("utf-8"), listed, "Supplement"),
+        ),
         contributors=credit.named(edition).names,
     )
 

@@ -15,7 +15,7 @@ from .record import Record
 
 _DATA = ("discordant.json", "discordant.schema.json", "null-distribution-I.csv", "null-distribution-II.csv")
 _README = re.compile(r"README(?:\.([A-Za-z0-9-]+))?\.md")
-_COMMAND = re.compile(r"python3? experiment\.py(?: --json| --check data/discordant\.json)?")
+_COMMAND = re.compile(r"python3? (?:experiment\.py(?: --json| --check data/discordant\.json)?|compare\.py)")
 _FENCE = re.compile(r"^```[^\n]*\n(.*?)^```\s*$", re.DOTALL | re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
 
@@ -36,6 +36,7 @@ def check(
             findings.say(file, f"lies outside {PACKAGE_FOLDER}/, where a build packs everything", path)
     laid_out(content, file, findings)
     _code(members, file, findings)
+    package_files.check_listing(members.get("compare.py"), file, findings, ours)
     inside = {name: members.get(f"data/{name}") for name in _DATA}
     for name, member in inside.items():
         if member is None:
@@ -51,7 +52,7 @@ def check(
     for name, member in members.items():
         if (readme := _README.fullmatch(name)) and known and (readme[1] or "en") in tags:
             _readme(member, f"{file}: {name}", readme[1] or "en", known, findings, ours)
-        elif name not in ("experiment.py", "LICENSE", "LICENSE-TEXTS") and name not in {
+        elif name not in ("experiment.py", "compare.py", "LICENSE", "LICENSE-TEXTS") and name not in {
             f"data/{n}" for n in _DATA
         }:
             findings.say(file, "which no build packs", name)
@@ -86,7 +87,7 @@ def _readme(content: bytes, file: str, tag: str, known: Data, findings: Findings
     for block in _FENCE.findall(text):
         for line in filter(None, map(str.strip, block.split("\n"))):
             if not _COMMAND.fullmatch(line):
-                findings.fault(file, "a command", line, "a call of experiment.py")
+                findings.fault(file, "a command", line, "a call of experiment.py or compare.py")
     readme.check(text, file, findings)
     prose = _CODE.sub("", _FENCE.sub("", text))
     named = addresses(ours, findings)

@@ -7,6 +7,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from .findings import Findings
+
 _ROOT = Path(__file__).resolve().parent.parent
 _ADDRESS = re.compile(r"(?:https?://|mailto:)[^\s\"'<>)\]}`，。）]+")
 
@@ -29,6 +31,18 @@ def schema() -> bytes:
 def listing() -> str:
     """The code that the article prints."""
     return template("compare.py")
+
+
+def check_listing(content: bytes | None, file: str, findings: Findings, ours: bool) -> None:
+    """Note where the listing that travels with a publication is missing, or not this program's."""
+    if content is None:
+        findings.say(file, "is missing", "compare.py")
+    elif content != listing().encode("utf-8"):
+        if ours:
+            findings.say(file, "is not the listing of this program; do not run it", "compare.py")
+        else:
+            findings.note(f"{file}: compare.py, which is the publisher's own; read it before you run it")
+    findings.checked["files of code and licences compared"] += 1
 
 
 @cache

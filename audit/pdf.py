@@ -39,7 +39,7 @@ class Inside(NamedTuple):
     title: str
     author: str
     date: str
-    attachment: bytes | None
+    attachments: dict[str, bytes]  # by name: data and listing
     spoken: list[tuple[str, str]]  # (what for, words): formulas and figures, bookmarks, the description
     pages: int
     contributors: tuple[str, ...]  # whom the metadata name beside the author
@@ -111,7 +111,7 @@ def _inside(document: pikepdf.Pdf, file: str, named: Callable[[str], bool], find
         title,
         author,
         min(dates),
-        _attachment(document, file, findings),
+        _attachments(document, file, findings),
         [*_spoken(document), ("description", str(info.get("/Subject", ""))), ("title", title)],
         len(document.pages),
         contributors,
@@ -148,22 +148,22 @@ def _active(entry: object, named: Callable[[str], bool], depth: int = 0) -> Iter
             yield from _active(part, named, depth + 1)
 
 
-def _attachment(document: pikepdf.Pdf, file: str, findings: Findings) -> bytes | None:
-    """The one file that travels inside; any other is noted."""
+def _attachments(document: pikepdf.Pdf, file: str, findings: Findings) -> dict[str, bytes]:
+    """The files that travel inside, by name; any that no build attaches is noted."""
     import pikepdf
 
-    found = None
+    found: dict[str, bytes] = {}
     for name in document.attachments:
-        if name != "discordant.json" or found is not None:
+        if name not in ("discordant.json", "compare.py") or name in found:
             findings.say(file, f"a file {name!r} travels inside, which no build attaches")
         else:
-            found = document.attachments[name].get_file().read_bytes()
+            found[name] = document.attachments[name].get_file().read_bytes()
     streams = [
         entry
         for entry in document.objects
         if isinstance(entry, pikepdf.Stream) and entry.get("/Type") == pikepdf.Name.EmbeddedFile
     ]
-    if len(streams) > (found is not None):
+    if len(streams) > len(found):
         findings.say(file, "files travel inside that no list names")
     return found
 

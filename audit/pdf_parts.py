@@ -84,7 +84,7 @@ _FIXED: dict[str, dict[str, tuple[str, ...]]] = {
     "form": {"Subtype": ("/Form",)},
     "element": {"Type": ("/StructElem", "/OBJR")},
     "bookmark": {"Title": (), "Dest": ()},
-    "file": {"F": ("discordant.json",), "UF": ("discordant.json",)},
+    "file": {"F": ("discordant.json", "compare.py"), "UF": ("discordant.json", "compare.py")},
 }
 Roles = dict[tuple[int, int], str]  # number of an object -> what it is for
 _NUMBER = rb"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e-?[0-9]+)?"

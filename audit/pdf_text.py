@@ -186,6 +186,7 @@ def _printed_by_code(tag: str) -> Iterator[str]:
             if (value := case[name]) is not None:
                 yield from _numbers(repr(float(value)), tag)
         yield str(case["discordant"])
+        yield from map(str, counts)
 
 
 def _prose(texts: Sequence[str], file: str, findings: Findings) -> tuple[str, list[str]]:

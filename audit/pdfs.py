@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from . import data, pdf, pdf_text
+from . import data, package_files, pdf, pdf_text
 from .data import Data, Edition, Entry
 from .findings import Findings
 from .numbers import KNOWN
@@ -32,6 +32,7 @@ def check(
     published: bytes | None,
     named: Callable[[str], bool],
     findings: Findings,
+    ours: bool,
 ) -> None:
     """Check one PDF of a language; `published` is the discordant.json beside it, where there is one.
 
@@ -42,14 +43,17 @@ def check(
         return
     pdf.paper(content, file, findings)
     is_article = product(file) == "pdf"
-    if is_article and inside.attachment is None:
+    attached = inside.attachments.get("discordant.json")
+    if is_article and attached is None:
         findings.say(file, "discordant.json does not travel inside")
-    elif not is_article and inside.attachment is not None:
+    elif not is_article and inside.attachments:
         findings.say(file, "a file travels inside a handout, which no build attaches")
-    elif inside.attachment is not None and published is not None and inside.attachment != published:
+    elif attached is not None and published is not None and attached != published:
         findings.say(file, "the data inside are not those that lie beside it")
-    if known is None and inside.attachment is not None:
-        known = data.read(inside.attachment, findings, f"{file}: discordant.json")
+    if is_article:
+        package_files.check_listing(inside.attachments.get("compare.py"), file, findings, ours)
+    if known is None and attached is not None:
+        known = data.read(attached, findings, f"{file}: discordant.json")
     if tag and inside.language != tag:
         findings.fault(file, "language", inside.language, tag)
     findings.languages.add(tag or inside.language)

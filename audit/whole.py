@@ -77,7 +77,9 @@ def _file(file: str, handed: Published, known: Data | None, findings: Findings) 
         images.check(content, file, None, findings)
     elif file.endswith(".pdf"):
         named = pages.addresses(ours, findings)
-        pdfs.check(content, file, folder.language_of(file), known, files.get(data.PATH), named, findings)
+        pdfs.check(
+            content, file, folder.language_of(file), known, files.get(data.PATH), named, findings, ours
+        )
     elif file == PACKAGE:
         beside = {posixpath.basename(name): files[name] for name in files if name.startswith("output/data/")}
         package.check(content, file, beside, known, findings, ours)

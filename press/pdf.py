@@ -52,6 +52,7 @@ class Attachment(NamedTuple):
     name: str
     content: bytes
     description: str
+    relationship: str = "Data"  # to the text, as ISO 32000-2, 7.11.3 calls it
 
 
 class Job(NamedTuple):
@@ -60,7 +61,7 @@ class Job(NamedTuple):
     html: str
     assets: dict[str, tuple[bytes, str]]  # name -> content and media type; the page says asset:name
     families: frozenset[str]  # the only font families that may be in the PDF
-    attachment: Attachment | None
+    attachments: tuple[Attachment, ...]
     date: datetime.date
     direction: str = "ltr"  # or "rtl": which way its pages turn
     contributors: tuple[str, ...] = ()  # whom its metadata name beside the author
@@ -110,7 +111,7 @@ def _render(job: Job, finisher: Callable[[Foreign, Foreign], None]) -> bytes:
             pdf = page.write_pdf(
                 finisher=finisher,
                 pdf_variant="pdf/a-3a",
-                attachments=[_attachment(weasyprint, job.attachment, job.date)] if job.attachment else None,
+                attachments=[_attachment(weasyprint, each, job.date) for each in job.attachments],
             )
         except _refused() as error:
             raise PdfError(str(error)[:_LONGEST]) from None
@@ -236,7 +237,7 @@ def _attachment(weasyprint: Foreign, attachment: Attachment, day: datetime.date)
         description=attachment.description,
         created=moment,
         modified=moment,
-        relationship="Data",
+        relationship=attachment.relationship,
     )
 
 
@@ -245,7 +246,7 @@ def _midnight(day: datetime.date) -> datetime.datetime:
 
 
 def _finish(job: Job, document: Foreign, pdf: Foreign) -> None:
-    """What WeasyPrint leaves out: the PDF/UA identification, formula tags, one entry for the attachment."""
+    """What WeasyPrint leaves out: the PDF/UA identification, formula tags, one entry for each attachment."""
     import pydyf
 
     del document

@@ -25,7 +25,7 @@ def job(
     english: Locale,
     date: datetime.date,
     styles: Sequence[str] = pages.PRINT,
-    attachment: pdf.Attachment | None = None,
+    attachments: Sequence[pdf.Attachment] = (),
     contributors: Sequence[str] = (),
 ) -> pdf.Job:
     """The job of a page in one language, with English for what is not translated.
@@ -38,4 +38,6 @@ def job(
         template, {**context, "assets": drawer.assets}, locale, [english], styles
     )
     assets = {**drawer.assets, **faces}
-    return pdf.Job(html, assets, frozenset(families), attachment, date, locale.direction, tuple(contributors))
+    return pdf.Job(
+        html, assets, frozenset(families), tuple(attachments), date, locale.direction, tuple(contributors)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..article import appendix, package
+from ..article import appendix, listing, package
 from ..experiment import SCENARIOS
 from ..facts import article as facts
 from ..facts.table import NullDistribution
@@ -68,6 +68,7 @@ def _package(texts: Texts, data: Mapping[str, bytes]) -> bytes:
     return package.archive(
         {
             "experiment.py": (root / "experiment.py").read_bytes(),
+            "compare.py": listing.code().encode("utf-8"),
             **{name: (root / name).read_bytes() for name in ("LICENSE", "LICENSE-TEXTS")},
             **{f"data/{name}": content for name, content in data.items()},
             **readmes,

@@ -50,7 +50,7 @@ def entries(place):
 def job(html="<p>", families=("A", "B", "C", "D"), day=1):
     attachment = Attachment("x.json", b"{}", "data")
     return Job(
-        html, {"a": (b"font", "font/ttf")}, frozenset(families), attachment, datetime.date(2026, 1, day)
+        html, {"a": (b"font", "font/ttf")}, frozenset(families), (attachment,), datetime.date(2026, 1, day)
     )
 
 

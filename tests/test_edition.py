@@ -175,4 +175,4 @@ def test_a_job_has_what_its_page_shows(italian, missing):
     assert image.endswith(' lang="en"') == (missing is not None)
     asked = {part.partition('"')[0].partition(")")[0] for part in job.html.split("asset:")[1:]}
     assert asked <= job.assets.keys()
-    assert (job.date, job.direction, job.attachment) == (own.publication.settings.date, "ltr", None)
+    assert (job.date, job.direction, job.attachments) == (own.publication.settings.date, "ltr", ())

@@ -52,6 +52,7 @@ def test_what_is_inside(archive):
     inside = {name.removeprefix(f"{FOLDER}/") for name in names}
     assert inside == {
         "experiment.py",
+        "compare.py",
         "LICENSE",
         "LICENSE-TEXTS",
         "README.md",
@@ -82,6 +83,19 @@ def test_runs_on_its_own(unpacked):
     result = run(unpacked, "experiment.py")
     assert (result.returncode, result.stderr) == (0, "")
     assert "all assertions of the article hold" in result.stdout
+
+
+def test_the_listing_runs_and_prints_what_the_page_says(unpacked, trees):
+    """Beside the page's listing and output; its counts are those of the two comparisons."""
+    command = [sys.executable, "-E", "-s", "-S", "-B", "compare.py"]  # -I would hide experiment.py beside it
+    result = subprocess.run(command, cwd=unpacked, capture_output=True, text=True, timeout=60)
+    assert (result.returncode, result.stderr) == (0, "")
+    code, printed = ("".join(pre.itertext()).strip() for pre in trees["en"].iter("pre"))
+    assert code == (unpacked / "compare.py").read_text("utf-8").strip()
+    assert printed == result.stdout.strip()
+    space = {}
+    exec("\n".join(line for line in code.splitlines() if line.startswith("comparisons = ")), space)
+    assert space["comparisons"] == {"I": (900, 20, 0, 80), "II": (820, 100, 80, 0)}
 
 
 def test_the_shipped_data_agree(unpacked):
@@ -119,8 +133,18 @@ def test_readme_in_each_language(archive, trees, appendix, tag):
     lines = text.splitlines()
     assert lines[0] == f"# {trees[tag].findtext('.//title')}"
     assert [line.count("#") for line in lines if line.startswith("#")] == [1, 2, 2]
-    assert "\npython experiment.py\npython experiment.py --check data/discordant.json\n" in text
-    for inside in ("experiment.py", "discordant.json", "discordant.schema.json", "LICENSE", "LICENSE-TEXTS"):
+    assert (
+        "\npython experiment.py\npython experiment.py --check data/discordant.json\npython compare.py\n"
+        in text
+    )
+    for inside in (
+        "experiment.py",
+        "compare.py",
+        "discordant.json",
+        "discordant.schema.json",
+        "LICENSE",
+        "LICENSE-TEXTS",
+    ):
         assert f"`{inside}`" in text or f"/{inside}`" in text
     for entry in appendix["locales"][tag]["printed"]["package"]:
         assert entry["text"] in text

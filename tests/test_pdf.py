@@ -1,10 +1,13 @@
 """The PDF edition: valid by both profiles, complete, only with fonts and resources of its own."""
 
 import re
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
+
+import discordant
 
 TAGS = ("en", "it", "zh-Hans")
 A4 = (595.28, 841.89)  # points
@@ -116,11 +119,13 @@ def test_every_figure_has_a_text_alternative(opened):
     assert all(len(str(figure.Alt)) > 5 for figure in figures)
 
 
-def test_the_data_travel_inside_once(opened, made):
+def test_data_and_listing_travel_inside_once(opened, made):
     _tag, pdf = opened
-    assert len(pdf.Root.AF) == 1
-    assert str(pdf.Root.AF[0].AFRelationship) == "/Data"
-    assert list(pdf.attachments) == ["discordant.json"]
+    assert [str(file.AFRelationship) for file in pdf.Root.AF] == ["/Data", "/Supplement"]
+    assert sorted(pdf.attachments) == ["compare.py", "discordant.json"]
+    listing = pdf.attachments["compare.py"].get_file().read_bytes()
+    assert listing == (Path(discordant.__file__).parent / "templates" / "compare.py").read_bytes()
+    assert b"\n    result = case(*counts)\n" in listing  # copied out of the text it lacks the indentation
     shipped = (made / "output" / "data" / "discordant.json").read_bytes()
     assert pdf.attachments["discordant.json"].get_file().read_bytes() == shipped
 

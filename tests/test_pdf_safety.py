@@ -33,7 +33,7 @@ def job(font):
             f"<style>{FONT}{style}</style></head><body>{body}</body></html>"
         )
         attachment = pdf.Attachment("discordant.json", b"{}", "data")
-        return pdf.Job(html, {"font.ttf": (font, "font/ttf")}, frozenset({"Own"}), attachment, DAY)
+        return pdf.Job(html, {"font.ttf": (font, "font/ttf")}, frozenset({"Own"}), (attachment,), DAY)
 
     return make
 
@@ -121,7 +121,7 @@ if {without_subsetter}:
 font = pathlib.Path({str(tmp_path / "font.ttf")!r}).read_bytes()
 html = {f"<html lang=en><title>x</title><style>{FONT}</style><h1>A fine office</h1><p>1,000 at 0.05</p>"!r}
 job = pdf.Job(html, {{"font.ttf": (font, "font/ttf")}}, frozenset({{"Own"}}),
-              pdf.Attachment("discordant.json", b"{{}}", "data"), datetime.date(2026, 11, 30))
+              (pdf.Attachment("discordant.json", b"{{}}", "data"),), datetime.date(2026, 11, 30))
 sys.stdout.buffer.write(pdf.render(job))
 """
     folder = tmp_path / f"elsewhere-{number}"
