@@ -1,4 +1,4 @@
-"""The code package: experiment.py, the listing, data, schema, licences, READMEs in each language, as a ZIP."""
+"""The code package: experiment.py, the listing, data, schema, licences and READMEs, as a ZIP."""
 
 from __future__ import annotations
 

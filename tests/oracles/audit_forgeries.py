@@ -176,6 +176,10 @@ def dots_dropped(forger):
     forger.sub(CASES, r'(only-b" d=")M[\d.]+ [\d.]+h0', r"\1")
 
 
+def unlisted(document):
+    del document.attachments["compare.py"]
+
+
 FORGED = {
     "a bar in an image": png_painted,
     "a number in a PDF": lambda f: f.pdf(ARTICLE, lambda document: glyphs(document, "0.1565", "0.0565")),
@@ -246,6 +250,8 @@ FORGED = {
     "the data inside a PDF": lambda f: f.pdf(
         ARTICLE, lambda d: attach(d, f.read(JSON).replace(b'"b": 100', b'"b": 130'))
     ),
+    "the listing inside a PDF": lambda f: f.pdf(ARTICLE, lambda d: attach(d, b"import os\n", "compare.py")),
+    "the listing inside a PDF gone": lambda f: f.pdf(ARTICLE, unlisted),
     "a file inside a PDF": lambda f: f.pdf(ARTICLE, lambda d: attach(d, b"MZ", "setup.exe")),
     "what a PDF says for a formula": lambda f: f.pdf(ARTICLE, alternatives),
     "a PDF's language": lambda f: f.pdf(ARTICLE, lambda d: d.Root.update({"/Lang": pikepdf.String("fr")})),

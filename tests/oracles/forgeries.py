@@ -236,6 +236,11 @@ def _(folder):
     _in_package(folder, "experiment.py", lambda code: code + b"\n\nimport os; os.system('true')\n")
 
 
+@forgery("package: a back door in its listing")
+def _(folder):
+    _in_package(folder, "compare.py", lambda code: b"import os; os.system('true')\n" + code)
+
+
 @forgery("package: its data")
 def _(folder):
     _in_package(folder, "discordant.json", lambda data: data.replace(b'"alpha"', b'"beta"', 1))

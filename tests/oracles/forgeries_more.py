@@ -166,7 +166,7 @@ def _(folder):
 @forgery("pdf: other data attached")
 def _(folder):
     def change(pdf):
-        (name,) = pdf.attachments
+        name = "discordant.json"
         document = json.loads(pdf.attachments[name].get_file().read_bytes())
         document["facts"]["II_b"]["value"] = 101
         pdf.attachments[name] = json.dumps(document).encode()
