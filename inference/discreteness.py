@@ -48,9 +48,8 @@ def nearest_below(m: int, alpha: Number) -> Split | None:
     within(0, 1, alpha=alpha)
 
     def below(lower: int) -> bool:
-        return (
-            lower < 0 or exact_fraction(m - lower, lower) < alpha
-        )  # by convention below at -1; never at m // 2
+        # by convention below at -1; never at m // 2
+        return lower < 0 or exact_fraction(m - lower, lower) < alpha
 
     low, high = _around(_guess(m, alpha), m // 2, below)
     while high - low > 1:
