@@ -97,7 +97,9 @@ _saying_options = _all(
     click.option(
         "--locale", "tag", default="en", show_default=True, metavar="TAG", help="The language of the report."
     ),
-    _file("--json", "json_file", "Write it as JSON as well; - for standard output."),
+    _file("--html", "html_file", "Write it as a page as well; - for standard output."),
+    _file("--pdf", "pdf_file", "Write it as a PDF for A4; - likewise."),
+    _file("--json", "json_file", "Write it as JSON; - likewise."),
     _file("--markdown", "markdown_file", "Write it in Markdown, for a pull request; - likewise."),
     _file("--cases", "cases_file", "Write the cases on which the models differ as CSV; - likewise."),
     click.option(
@@ -121,6 +123,8 @@ def report(
     counts: tuple[int, int, int, int] | None,
     alpha: str,
     tag: str,
+    html_file: Path | None,
+    pdf_file: Path | None,
     json_file: Path | None,
     markdown_file: Path | None,
     cases_file: Path | None,
@@ -136,7 +140,7 @@ def report(
     """
     from ..recipes import report as recipe
 
-    wish = recipe.Wish(json_file, markdown_file, cases_file)
+    wish = recipe.Wish(json_file, markdown_file, cases_file, html_file, pdf_file)
     say = progress(quiet)
     say("reading")
     try:
@@ -146,7 +150,7 @@ def report(
     finally:
         say("")
     if not quiet or recipe.OUT in wish:
-        click.echo(made.text.decode("utf-8"), nl=False)
+        click.echo(made.text, nl=False)
     for line in (*made.warnings, *(f"the condition holds: {text}" for text in made.held)):
         click.echo(f"discordant: {line}", err=True)
     if made.held:

@@ -30,6 +30,8 @@ class Wish(NamedTuple):
     json: Path | None = None
     markdown: Path | None = None
     cases: Path | None = None
+    html: Path | None = None
+    pdf: Path | None = None
 
     @property
     def listed(self) -> int:
@@ -96,6 +98,14 @@ def _files(own: edition.Edition, contents: Report, wish: Wish) -> tuple[list[tup
         files.append((wish.json, data.as_json(contents, [case for kind in kinds for case in kind])))
     if wish.markdown:
         files.append((wish.markdown, markdown.text(own, contents).encode("utf-8")))
+    if wish.html or wish.pdf:
+        from ..press import pdf  # a second to import
+        from ..reports import page
+
+        if wish.html:
+            files.append((wish.html, page.web(own, contents)))
+        if wish.pdf:
+            files.append((wish.pdf, pdf.render(page.job(own, contents))))
     if wish.cases:
         if comparison.outcomes is None:
             raise ReportError("counts name no cases", advice="--cases is for files of results")

@@ -61,7 +61,14 @@ def _with_clusters() -> Facts:
 def _of(comparison: Comparison) -> Facts:
     kinds = {"program": "version"}
     texts = {name: Fact(name, text, kinds.get(name, "name")) for name, text in _TEXTS.items()}
-    numbers = {"more": 24, "source_rows": 1000, "note_number": 3, "dropped": 4}
+    numbers = {
+        "more": 24,
+        "source_rows": 1000,
+        "note_number": 3,
+        "dropped": 4,
+        "first_drawn": 36,
+        "last_drawn": 79,
+    }
     return {
         **results(comparison).facts,
         **texts,

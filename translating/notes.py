@@ -125,7 +125,7 @@ def _numbers(block: Block, publication: Publication, known: Placeholders) -> Ite
 def _number(name: str, block: Block, publication: Publication, known: Placeholders) -> tuple[str, str]:
     """How English writes a number, and what it stands for."""
     kind = _kind(block)
-    is_report = block.id.partition(".")[0] == "report"
+    is_report = block.file == "report.md"
     drawn = _example(block) if kind else report_example.of(block.id) if is_report else {}
     if name in publication.numbers:  # "note_cap" is the number of a note
         number = publication.english.format(publication.numbers[name])
