@@ -64,11 +64,11 @@ def outlines(text, name):
 def test_a_page_says_its_verdict_first_and_all_its_numbers(editions, pages, language):
     body = tree(pages[language]).find("body")
     known = results(of_counts(COUNTS, *NAMES)).facts
-    numbers = {node.get("data-fact"): shown(node) for node in body.iter("span") if node.get("data-fact")}
+    numbers = {shown(node) for node in body.iter("span") if node.get("data-fact")}
     for name in ("b", "c", "N", "exact_p", "low_points_signed", "gap_points", "needed"):
         fact = known[name.removesuffix("_signed")]
         form = "signed" if name.endswith("_signed") else "long" if name == "exact_p" else "short"
-        assert editions[language].locale.format(fact, form) in numbers.values(), name
+        assert editions[language].locale.format(fact, form) in numbers, name
     heading = shown(body.find(".//h1"))
     assert editions[language].locale.format(known["decisive_p"]) in heading
     assert len(body.findall(".//section")) == len(report().sections)
@@ -107,7 +107,9 @@ def test_figures_that_would_need_too_many_marks_are_left_out(editions):
 
 
 def test_the_checker_finds_nothing_wrong_with_pages(complaints_of, folder):
-    assert not [one["message"] for one in complaints_of(folder, [f"{tag}.html" for tag in LANGUAGES])]
+    """But for a property in the margins of paper, of which PDF renderers know more than the checker."""
+    said = [one["message"] for one in complaints_of(folder, [f"{tag}.html" for tag in LANGUAGES])]
+    assert {re.match("CSS: “([a-z-]+)”|", message)[1] for message in said} == {"font-feature-settings"}
 
 
 def test_pdfs_keep_to_both_profiles(verapdf, folder):
