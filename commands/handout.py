@@ -71,6 +71,12 @@ def qa(tags: Sequence[str], parent: Path, no_cache: bool, quiet: bool) -> None:
 )
 @click.option("--large", is_flag=True, help="Large print.")
 @click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
+@click.option(
+    "--stress",
+    default=None,
+    metavar="KIND",
+    help="Draw a kind 2,000 times, say how often each answer, right option and place came out, and stop.",
+)
 @folder("Where the folder of the sheet is made.")
 @quiet_option
 def sheet(
@@ -83,6 +89,7 @@ def sheet(
     seed: str | None,
     large: bool,
     list_kinds: bool,
+    stress: str | None,
     parent: Path,
     quiet: bool,
 ) -> None:
@@ -95,6 +102,10 @@ def sheet(
 
     if list_kinds:
         click.echo("\n".join(recipe.kinds()))
+        return
+    if stress is not None:
+        kind = stress
+        click.echo("\n".join(run(lambda: recipe.stress(kind))))
         return
     say = progress(quiet)
     order = run(lambda: recipe.order(items, variants, kinds, counts, seed))

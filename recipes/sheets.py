@@ -15,6 +15,7 @@ from ..publication import edition, progress
 from ..publication.disk import load, readable
 from ..teaching.exercises import seeds
 from ..teaching.exercises import sheet as exercise_sheet
+from ..teaching.exercises import stress as stressing
 from ..teaching.exercises.exercise import Counts
 from ..teaching.exercises.kinds import KINDS
 from ..teaching.sheets import drawings as sheet_drawings
@@ -198,6 +199,12 @@ def _english(pages: Pages) -> list[str]:
         count = f"{len(english)} ({outdated} outdated)" if outdated else f"{len(english)}"
         lines.append(f"{pages.tag}: texts of the sheet in English: {count}: {progress.some(english)}")
     return lines
+
+
+def stress(kind: str) -> list[str]:
+    """What comes out how often when a kind is drawn many times, a line each; OrderError for no kind."""
+    blocks = load().blocks
+    return stressing.table(stressing.tallies(kind, lambda name: len(blocks[name].text)))
 
 
 def kinds() -> list[str]:

@@ -27,7 +27,10 @@ def student_blocks(item):
         if isinstance(shown, Values):
             names += [f"{base}.row.{name}" for name, _ in shown.rows]
     for q in item.questions:
-        names += [f"{base}.{q.name}.ask", *(f"{base}.{q.name}.option.{option.name}" for option in q.options)]
+        names += [
+            f"{base}.{q.name}.{q.asks}",
+            *(f"{base}.{q.name}.option.{option.name}" for option in q.options),
+        ]
     return names
 
 

@@ -282,7 +282,10 @@ def test_sample_size():
         gain = NormalDist(float(edge * size), sqrt(size * (rate - edge**2)))
         reached = sqrt(cutoff * rate * size)
         assert 0.47 < 1 - gain.cdf(reached) + gain.cdf(-reached) < 0.53
-        assert right(item, "power") == "half"
+        wanted = {"ask": "half", "ask-twice": "target", "ask-level": "alpha"}
+        assert right(item, "power") == wanted[question(item, "power").asks]
+        doubled, moved = NormalDist(0, sqrt(2 * size * (rate - edge**2))), float(2 * edge * size)
+        assert 0.77 < doubled.cdf(moved - sqrt(cutoff * rate * 2 * size)) < 0.83
 
 
 # === A teacher's own table ===

@@ -58,14 +58,18 @@ def score(b, c, N, difference):
 
 
 def test_independence():
-    breaking, harmless = set(), set()
+    """Asked for what breaks it, or for what does not: the only one of its sort among five."""
+    seen = set()
     for seed in SEEDS:
-        shown = options(draw("independence", seed))
+        item = draw("independence", seed)
+        shown = options(item)
         assert len(shown) == 5
-        breaking |= {name for name, is_right in shown.items() if is_right}
-        harmless |= {name for name, is_right in shown.items() if not is_right}
-    assert breaking == BREAKING
-    assert harmless == HARMLESS
+        (right,) = (name for name, is_right in shown.items() if is_right)
+        sort = {"ask": BREAKING, "ask-harmless": HARMLESS}[item.questions[0].asks]
+        assert shown.keys() & sort == {right}
+        assert shown.keys() <= BREAKING | HARMLESS
+        seen |= {(item.questions[0].asks, right)}
+    assert {name for _asks, name in seen} == BREAKING | HARMLESS
 
 
 # === What a result supports ===

@@ -181,7 +181,7 @@ def test_fewest_cases(item):
 
 def test_every_threshold_comes_up():
     found = {item.given["alpha_percent"].value: item.results["m"].value for item in ITEMS["smallest-m"]}
-    per_mille = {100: 5, 50: 6, 20: 7, 10: 8, 5: 9, 1: 11}
+    per_mille = {100: 5, 80: 5, 50: 6, 40: 6, 30: 7, 25: 7, 20: 7, 10: 8, 5: 9, 4: 9, 2: 10, 1: 11}
     assert found == {Fraction(alpha, 1000): m for alpha, m in per_mille.items()}
 
 
@@ -264,7 +264,7 @@ def test_the_table_alone_tells_the_lead(item):
     assert min(below) == question(item, "lead").answer[0].value
     assert [lead for lead, _p in rows] == sorted((lead for lead, _p in rows), reverse=True)
     assert len(rows) == 5
-    assert len(below) == 3
+    assert len(below) in range(1, 5)
     assert not [p for _lead, p in rows if NEAR[0] <= p <= NEAR[1]]
 
 
@@ -292,7 +292,7 @@ def test_one_option_is_right_and_its_place_tells_nothing():
     [
         ("exact-by-hand", 20),
         ("read-distribution", 20),
-        ("smallest-m", 6),
+        ("smallest-m", 12),
         ("past-one", 5),
         ("smallest-lead", 30),
     ],

@@ -34,7 +34,10 @@ def blocks_of(item):
     }
     teachers = set()
     for q in item.questions:
-        students |= {f"{prefix}.{q.name}.ask", *(f"{prefix}.{q.name}.option.{o.name}" for o in q.options)}
+        students |= {
+            f"{prefix}.{q.name}.{q.asks}",
+            *(f"{prefix}.{q.name}.option.{o.name}" for o in q.options),
+        }
         teachers |= {
             f"{prefix}.{q.name}.{part}" for part in (*q.steps, *(f"why.{o.name}" for o in q.options))
         }

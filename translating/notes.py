@@ -28,7 +28,7 @@ _ROLES = (
     (re.compile(r"title"), "title of an exercise"),
     (re.compile(r"stem\d*"), "what students are told before the questions"),
     (re.compile(r"row\..+"), "name of a row in a table"),
-    (re.compile(r"[^.]+\.ask"), "a question to students"),
+    (re.compile(r"[^.]+\.ask(-\w+)?"), "a question to students"),
     (re.compile(r"[^.]+\.option\..+"), "one of the answers to choose from"),
     (
         re.compile(r"[^.]+\.why\..+"),

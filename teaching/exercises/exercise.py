@@ -110,6 +110,7 @@ class Question(NamedTuple):
     options: tuple[Option, ...] = ()  # in the order of the sheet
     steps: tuple[str, ...] = ()  # the steps of the working, by the last part of their block's name
     says: str = "answer"  # which block says the answer, where that depends on the numbers
+    asks: str = "ask"  # which block asks, where the same is asked of different situations
 
     @property
     def places(self) -> int | None:
@@ -141,6 +142,7 @@ class StudentQuestion(NamedTuple):
     points: int
     lines: int
     options: tuple[str, ...]
+    asks: str
 
 
 class StudentExercise(NamedTuple):
@@ -166,7 +168,9 @@ def for_students(exercise: Exercise) -> StudentExercise:
         exercise.given,
         exercise.exhibits,
         tuple(
-            StudentQuestion(q.name, q.form, q.points, q.lines, tuple(option.name for option in q.options))
+            StudentQuestion(
+                q.name, q.form, q.points, q.lines, tuple(option.name for option in q.options), q.asks
+            )
             for q in exercise.questions
         ),
     )

@@ -45,7 +45,8 @@ def _quizzes(writer: Writer, sheet: Sheet) -> Iterator[Quiz]:
         ]
         category = writer.plain("quiz.category", title)
         _refuse_category(writer, first.kind, category, kinds.setdefault(category, first.kind))
-        yield Quiz(category.replace("/", "//"), "", tuple(entries))
+        sheet_name = writer.plain("id", {"id": Fact("id", sheet.id, "name")}).replace("/", "//")
+        yield Quiz(f"{sheet_name}/{category.replace('/', '//')}", "", tuple(entries))
 
 
 def _refuse_category(writer: Writer, kind: str, category: str, namesake: str) -> None:
@@ -89,7 +90,7 @@ def _entries(writer: Writer, item: Exercise, sheet: str, letter: str) -> Iterato
             f"{_plain(shown['title'])} · {letter}" + (f" · {label}" if label else ""),
             told + last,
             question.points,
-            feedback=_solution(solution),
+            feedback=_solution(solution, _elsewhere(item, question)),
         )
         if what := unfit_name(entry.name):
             raise _wrong(writer, f"exercise.{item.kind}.title", what)
@@ -153,9 +154,17 @@ def _text(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
 _FORMS = {"number": _number, "cells": _cells, "choice": _choice, "text": _text}
 
 
-def _solution(solution: Solution) -> str:
-    """The answer and how one comes to it."""
+def _elsewhere(item: Exercise, question: Question) -> set[str]:
+    """The names of the numbers that other questions of an item ask for, or, for a cell, the other cells."""
+    others = {fact.name for other in item.questions if other != question for fact in other.answer}
+    return others | ({fact.name for fact in question.answer} if question.form == "cells" else set())
+
+
+def _solution(solution: Solution, elsewhere: set[str]) -> str:
+    """The answer and how one comes to it; nothing where that would tell the answer of another question."""
     texts = [solution["answer"], *solution["steps"]]
+    if any(f'data-fact="{name}"' in str(text.html) for text in texts if text for name in elsewhere):
+        return ""
     return "".join(f"<p>{_html(text)}</p>" for text in texts if text)
 
 

@@ -2,7 +2,8 @@
 
 What a file could not say, or what Moodle would silently take for something else, has no place in them: where
 texts of the language are at fault that is a QuizError, and all else is held to it by tests.  Numbers to be
-matched are in C form in every language: where a student types a number, Moodle reads point and comma alike.
+matched are in C form in every language; a student types them with the decimal mark of the site's language,
+since Moodle takes the other one for what separates thousands.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ class Writer:
         return {
             "part": self.part(place) if several else None,
             "points": self.points(question.points) if several else None,
-            "ask": self.scribe.html(self._blocks[f"{prefix}.ask"], item.given),
+            "ask": self.scribe.html(self._blocks[f"{prefix}.{question.asks}"], item.given),
             "lines": question.lines,
             "options": [
                 (ROMAN[i], self.scribe.html(self._blocks[f"{prefix}.option.{name}"], item.given))

@@ -17,6 +17,7 @@ from discordant.press.blocks import flat, read
 
 HOME = Path(discordant.__file__).parent
 BREAKING = {"frames", "duplicates", "passages", "users", "crops"}
+HARMLESS = {"together", "training", "hardness", "unequal", "agreements", "successor"}
 FIVE = Fraction(1, 20)
 
 
@@ -157,14 +158,19 @@ def possible_lead(item, right):
 def sample_size(item, right):
     rate, edge = value(item, "rate") / 100, value(item, "edge_points") / 100
     size = ceil(value(item, "cutoff") * rate / edge**2)
-    return [size, "half"]
+    asked = item.questions[1].asked
+    found = [
+        use for use in ("ask", "ask-twice", "ask-level") if asks(asked, f"exercise.sample-size.power.{use}")
+    ]
+    return [size, {"ask": "half", "ask-twice": "target", "ask-level": "alpha"}[found[0]]]
 
 
 # === Judging ===
 
 
 def independence(item, right):
-    return [BREAKING]  # one of them
+    harmless = asks(item.questions[0].asked, "exercise.independence.breaks.ask-harmless")
+    return [HARMLESS if harmless else BREAKING]  # one of them
 
 
 def what_it_supports(item, right):
@@ -197,6 +203,11 @@ ANSWERS = {
 # === Words, by the ids of their blocks ===
 
 
+def asks(element, block):
+    """Whether a question says what a block says, in any language."""
+    return any(Words(tag).is_(element, block) for tag in ("en", "it", "zh-Hans"))
+
+
 class Words:
     """What a language says, in its own words or, where they are missing, in English."""
 
@@ -216,12 +227,15 @@ class Words:
     def said(self, block):
         """The wordings of a block, without blanks, its numbers by their names, as patterns.
 
-        A letter is itself, a longer formula may be anything.
+        A letter is itself, a longer formula may be anything, and so may what a form sets before a number.
         """
         for text in self._said[block]:
             text = re.sub(r"\{f_(\w)\}", r"\1", text)
             named = re.sub(r"\{(?!f_)(\w+?)(_long|_exact|_signed)?\}", r"{\1}", text)
-            yield ".+?".join(re.escape(squeezed(part)) for part in re.split(r"\{f_\w+\}", named))
+            yield ".+?".join(
+                "[^{}]*?".join(re.escape(squeezed(piece)) for piece in re.split(r"@\w+(?=\{)", part))
+                for part in re.split(r"\{f_\w+\}", named)
+            )
 
     def is_(self, element, block):
         """Whether an element says what a block says."""

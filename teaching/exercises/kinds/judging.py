@@ -23,13 +23,14 @@ HARMLESS = ("together", "training", "hardness", "unequal", "agreements", "succes
 
 
 def independence(draws: Draws) -> Exercise:
-    """Of a few situations, the one that breaks the independence of cases."""
+    """Of a few situations, the one that breaks the independence of cases, or the one that does not."""
     N = draws.one_of((200, 300, 400, 500, 600, 800, 1000, 1200))
-    breaking = draws.one_of(BREAKING)
-    options = (breaking, *draws.shuffled(HARMLESS)[:4])
-    return Exercise(
-        "independence", facts(("N", N, "count")), {}, (), (choice(draws, "breaks", 3, breaking, options),)
-    )
+    breaks = bool(draws.whole(0, 1))
+    fitting, others = (BREAKING, HARMLESS) if breaks else (HARMLESS, BREAKING)
+    right = draws.one_of(fitting)
+    question = choice(draws, "breaks", 3, right, (right, *draws.shuffled(others)[:4]))
+    question = question if breaks else question._replace(asks="ask-harmless")
+    return Exercise("independence", facts(("N", N, "count")), {}, (), (question,))
 
 
 def what_it_supports(draws: Draws, counts: Counts) -> Exercise:

@@ -10,7 +10,7 @@ from ....inference import quantile, size_at_cutoff, size_by_normal
 from ....language.fact import Number
 from .. import mistakes
 from ..draws import Draws
-from ..exercise import Exercise, facts
+from ..exercise import Exercise, Question, facts
 from .shared import HUNDREDTH, choice, number
 from .testing import PLACES, half_of_last
 
@@ -76,6 +76,7 @@ def sample_size(draws: Draws) -> Exercise:
         ("alpha_percent", ALPHA, "percent"),
         ("confidence", 1 - ALPHA, "percent"),
         ("target", POWER, "percent"),
+        ("half", Fraction(1, 2), "percent"),
     )
     results = facts(
         ("rate_share", rate, "ratio"),
@@ -94,9 +95,20 @@ def sample_size(draws: Draws) -> Exercise:
         (),
         (
             number("size", 4, results["size"], tolerance, 3, wrong),
-            choice(draws, "power", 2, "half", ("half", "confidence", "alpha", "target"), steps=2),
+            _power(draws),
         ),
     )
+
+
+# How the size just computed is used, by the block that asks, and how often the test is then significant.
+_USES = {"ask": "half", "ask-twice": "target", "ask-level": "alpha"}
+
+
+def _power(draws: Draws) -> Question:
+    """How probable a significant result is: at that size, at twice of it, or without any true difference."""
+    asks = draws.one_of(tuple(_USES))
+    question = choice(draws, "power", 2, _USES[asks], ("half", "confidence", "alpha", "target"), steps=2)
+    return question._replace(asks=asks)
 
 
 def _plan(draws: Draws) -> tuple[Fraction, Fraction, Fraction]:

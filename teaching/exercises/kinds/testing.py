@@ -145,7 +145,7 @@ def _readable(b: int, c: int, places: int = BAR_PLACES) -> bool:
 
 # === The fewest cases that can tell ===
 
-LEVELS = tuple(Fraction(per_mille, 1000) for per_mille in (100, 50, 20, 10, 5, 1))
+LEVELS = tuple(Fraction(per_mille, 1000) for per_mille in (100, 80, 50, 40, 30, 25, 20, 10, 5, 4, 2, 1))
 SMALL_PLACES = 6  # decimals of a p-value below the strictest of these
 
 
@@ -229,20 +229,19 @@ def takes_past_one(counts: Counts) -> bool:
 
 CASES = (200, 250, 400, 500, 625, 1000, 1250, 2000)  # one case is a whole number of hundredths of a point
 POINT_PLACES = 2
-_ROWS = 2  # of the table, on either side of the boundary
+_ROWS = 5  # of the table; the boundary is one of them, and a row that is not significant follows it
 
 
 def smallest_lead(draws: Draws, counts: Counts) -> Exercise:
     """The smallest lead that is significant, from a table of p-values, and its size in percentage points."""
-    del draws
-    m, N = counts.m, counts.N
+    m, N, place_of_boundary = counts.m, counts.N, draws.whole(0, _ROWS - 2)
     boundary = nearest_below(m, ALPHA)
     assert boundary is not None  # six cases are enough
     net = boundary.upper - boundary.lower
     table = facts(
         *(
             fact
-            for place, lower in enumerate(_lowers(m), 1)
+            for place, lower in enumerate(_lowers(m, place_of_boundary), 1)
             for fact in (
                 (f"upper_{place}", m - lower, "count"),
                 (f"lower_{place}", lower, "count"),
@@ -278,7 +277,7 @@ def smallest_lead(draws: Draws, counts: Counts) -> Exercise:
         ("alpha_percent", ALPHA, "percent"),
         ("places", POINT_PLACES, "count"),
     )
-    rows = tuple((f"split{place}", table[f"p_{place}"]) for place in range(1, 2 * _ROWS + 2))
+    rows = tuple((f"split{place}", table[f"p_{place}"]) for place in range(1, _ROWS + 1))
     return Exercise(
         "smallest-lead",
         given | table,
@@ -303,13 +302,13 @@ def takes_smallest_lead(counts: Counts) -> bool:
     return 20 <= counts.m <= 40 and counts.N <= 10_000
 
 
-def _lowers(m: int) -> list[int]:
-    """The lower counts around the boundary, from lopsided splits to even ones."""
+def _lowers(m: int, place: int) -> list[int]:
+    """The lower counts around the boundary, which is in that place, from lopsided splits to even ones."""
     boundary = nearest_below(m, ALPHA)
     assert boundary is not None
-    return list(range(boundary.lower - _ROWS, boundary.lower + _ROWS + 1))
+    return list(range(boundary.lower - place, boundary.lower - place + _ROWS))
 
 
 def _clear_boundary(m: int) -> bool:
-    """Whether no p-value of the table is close to the threshold."""
-    return all(clear_of_alpha(exact(m - lower, lower)) for lower in _lowers(m))
+    """Whether neither p-value beside the boundary is close to the threshold."""
+    return all(clear_of_alpha(exact(m - lower, lower)) for lower in _lowers(m, 0)[:2])
