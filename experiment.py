@@ -48,7 +48,6 @@ Z = NormalDist().inv_cdf(float(1 + LEVEL) / 2)  # half the width of a simple int
 MOST_DISCORDANT = 10_000_000  # m of a p-value, whose denominator is 2^m: a number of a megabyte
 MOST_OF_ANY_SPLIT = 500_000  # m up to which the p-value is there for every b and c
 MOST_ARRANGED = 10_000  # m of a whole distribution, m + 1 numbers of up to m bits each
-_LARGEST_FILE = 64 * 2**20  # bytes of a file to check
 TOO_MANY = (
     f"b + c must be at most {MOST_OF_ANY_SPLIT} discordant cases for an exact p-value, or at most "
     f"{MOST_DISCORDANT} where one model wins nearly all of them, not {{}}"
@@ -61,8 +60,7 @@ TOO_MANY = (
 def case(a: int, b: int, c: int, d: int) -> dict[str, Any]:
     """What one table of paired outcomes says; ValueError for an empty one, and as `exact` raises it.
 
-    Standard errors are in the unit of the difference, B minus A: 0.01 is one point.  None are the relative
-    gain where A is never right, and the paired standard error of a single case.
+    None are the relative gain where A is never right, and the paired standard error of a single case.
 
     >>> result = case(900, 20, 0, 80)
     >>> result["A_accuracy"], result["B_accuracy"], result["difference"], result["exact_p"]
@@ -74,10 +72,7 @@ def case(a: int, b: int, c: int, d: int) -> dict[str, Any]:
         raise ValueError("a, b, c and d are all zero: a comparison needs at least one case")
     A, B = Fraction(a + c, N), Fraction(a + b, N)
     difference = B - A  # a cancels: this is (b - c) / N
-    # D_i is +1 where only B is right, -1 where only A is, else 0; so its squares add up to m.
-    paired = sqrt((Fraction(b + c, N) - difference**2) / (N - 1)) if N > 1 else None
-    # As if A and B had each been given its own N cases; divides by N.
-    unpaired = sqrt((A * (1 - A) + B * (1 - B)) / N)
+    paired, unpaired = standard_errors(a, b, c, d)
     return {
         **{"a": a, "b": b, "c": c, "d": d, "N": N, "A_accuracy": A, "B_accuracy": B, "discordant": b + c},
         "difference": difference,
@@ -86,6 +81,16 @@ def case(a: int, b: int, c: int, d: int) -> dict[str, Any]:
         "paired_standard_error": paired,
         "unpaired_standard_error": unpaired,
     }
+
+
+def standard_errors(a: int, b: int, c: int, d: int) -> tuple[float | None, float]:
+    """Of the difference, 0.01 being a point: from the pairs, None for a single case; and without pairing."""
+    N = a + b + c + d
+    A, B, difference = Fraction(a + c, N), Fraction(a + b, N), Fraction(b - c, N)
+    # D_i is +1 where only B is right, -1 where only A is, else 0; so its squares add up to m.
+    paired = sqrt((Fraction(b + c, N) - difference**2) / (N - 1)) if N > 1 else None
+    # As if A and B had each been given its own N cases; divides by N.
+    return paired, sqrt((A * (1 - A) + B * (1 - B)) / N)
 
 
 # === Sections 4 and 5: from coins to a p-value ============================================
@@ -140,9 +145,8 @@ def exact(b: int, c: int) -> Fraction:
 def interval(b: int, c: int, N: int, z: float = Z) -> tuple[float, float]:
     """Tango's score interval for the difference of the accuracies, at 95 % unless z is another.
 
-    It holds the differences from which the observed one is less than z standard errors away, with the
-    standard error that there would be if that one were true.  Formula: Tango (1998), Statistics in Medicine
-    17:891.  To within 1e-9; ValueError for an N below b + c or 1, or above 10^15.
+    It holds the differences from which the observed one is less than z standard errors away, as these would
+    be if that one were true (Tango 1998).  ValueError for an N below b + c or 1, or above 10^15.
 
     >>> [round(end, 5) for end in interval(20, 0, 1000)]
     [0.01298, 0.03069]
@@ -150,8 +154,7 @@ def interval(b: int, c: int, N: int, z: float = Z) -> tuple[float, float]:
     b, c, N = checked_counts(b=b, c=c, N=N)
     if not max(b + c, 1) <= N <= 10**15:  # up to here a double holds every whole number
         raise ValueError(f"N must be at least b + c and 1, and at most 10^15, not {shown(N)}")
-    # What is the low end for B is the high end for A, with the other sign.
-    return _lowest(b, c, N, z), -_lowest(c, b, N, z)
+    return _lowest(b, c, N, z), -_lowest(c, b, N, z)  # the low end for A, with the other sign
 
 
 def _lowest(b: int, c: int, N: int, z: float) -> float:
@@ -216,10 +219,9 @@ def attainable(m: int) -> list[tuple[int, int, Fraction]]:
 def check_article() -> None:
     """Assert what the text of the article relies on; AssertionError where it does not hold."""
     first, second = (results(name) for name in SCENARIOS)
-    # The dashboards are the same ...
+    # The dashboards are the same; the evidence is not.
     for name in ("N", "A_accuracy", "B_accuracy", "difference", "unpaired_standard_error"):
         assert first[name] == second[name], name
-    # ... the evidence is not.
     assert first["exact_p"] < ALPHA < second["exact_p"]
     assert first["paired_standard_error"] < first["unpaired_standard_error"]
     assert second["paired_standard_error"] > second["unpaired_standard_error"]
@@ -281,15 +283,14 @@ def _digits(number: int) -> str:
 
 def checked_counts(**cells: Any) -> tuple[int, ...]:
     """The counts as plain ints, or ValueError naming the first that is none."""
-    counts = []
     for name, value in cells.items():
         try:
-            counts.append(-1 if isinstance(value, bool) else operator.index(value))
+            fits = not isinstance(value, bool) and operator.index(value) >= 0
         except TypeError:
-            counts.append(-1)
-        if counts[-1] < 0:
+            fits = False
+        if not fits:
             raise ValueError(f"{name} must be a whole number of cases, zero or more, not {shown(value)}")
-    return tuple(counts)
+    return tuple(map(operator.index, cells.values()))
 
 
 def shown(value: object) -> str:
@@ -332,8 +333,8 @@ def _read(path: str) -> object:
     file = Path(path)
     if file.exists() and not file.is_file():  # whoever opens a pipe may wait without end
         raise ValueError("it is no regular file")
-    if file.stat().st_size > _LARGEST_FILE:
-        raise ValueError(f"it has more than {_LARGEST_FILE} bytes")
+    if file.stat().st_size > 2**26:
+        raise ValueError(f"it has more than {2**26} bytes")
     content = json.loads(file.read_bytes().decode("utf-8"), object_pairs_hook=_once_each)
     if not isinstance(content, dict) or "comparisons" not in content:
         raise ValueError("it has no 'comparisons'")

@@ -21,7 +21,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple, Self
 
-from ..experiment import ALPHA, arrangements, case, null_distribution
+from ..experiment import ALPHA, arrangements, null_distribution, standard_errors
 from ..inference import (
     chi_square,
     chi_square_corrected,
@@ -114,33 +114,36 @@ def of_counts(a: int, b: int, c: int, d: int, alpha: Fraction = ALPHA, window: W
     """Every fact of a table, by name, at a level fixed in advance; `window` is what a figure is to draw.
 
     Standard errors are in the unit of the difference (0.01 is one point), and in points.  Raises ValueError
-    as `experiment.case` does; for more discordant cases than `inference.nearest_below` takes, and with a
-    window for more than `experiment.arrangements` takes; and for an alpha outside 0 to 1.
+    for what is no count, for no case at all and more than 10^15; for more discordant cases than
+    `inference.nearest_below` takes, and with a window for more than `experiment.arrangements` takes; and
+    for an alpha outside 0 to 1.
 
     >>> facts = of_counts(1, 2, 2, 0)
     >>> facts["exact_p"].value, facts["chi_square"].value, "nearest_p" in facts
     (Fraction(1, 1), Fraction(0, 1), False)
     """
-    result = case(a, b, c, d)
-    N, paired, unpaired = result["N"], result["paired_standard_error"], result["unpaired_standard_error"]
-    known = _of_split(result["b"], result["c"], N, result["exact_p"], alpha, window)
+    a, b, c, d = counts(a=a, b=b, c=c, d=d)
+    N = all_cases(a + b + c + d, 0)
+    paired, unpaired = standard_errors(a, b, c, d)
+    A, B = Fraction(a + c, N), Fraction(a + b, N)
+    known = _of_split(b, c, N, exact_fraction(b, c), alpha, window)
 
     def same(*names: str) -> Values:
         return {name: known[name] for name in names}
 
     return named(
         {
-            "a": (result["a"], "count"),
+            "a": (a, "count"),
             **same("b", "c"),
-            "d": (result["d"], "count"),
+            "d": (d, "count"),
             **same("N", "m"),
-            "A_right": (result["a"] + result["c"], "count"),
-            "B_right": (result["a"] + result["b"], "count"),
+            "A_right": (a + c, "count"),
+            "B_right": (a + b, "count"),
             **same("net", "lower", "upper", "centre", "excess"),
-            "A_accuracy": (result["A_accuracy"], "accuracy"),
-            "B_accuracy": (result["B_accuracy"], "accuracy"),
+            "A_accuracy": (A, "accuracy"),
+            "B_accuracy": (B, "accuracy"),
             **same("difference", "difference_points"),
-            "relative_gain": (result["relative_gain"], "percent"),
+            "relative_gain": ((B - A) / A if A else None, "percent"),
             **same("exact_p", "chi_square", "chi_square_p", "chi_square_corrected", "chi_square_corrected_p"),
             "correlation": (correlation(a, b, c, d), "statistic"),
             **same("nearest_upper", "nearest_lower", "nearest_net", "nearest_p"),

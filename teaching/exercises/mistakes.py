@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import count
 from math import comb, sqrt
 
-from ...experiment import case
+from ...experiment import standard_errors
 from ...inference import chi_square, chi_square_corrected, chi_square_p
 
 
@@ -140,7 +140,7 @@ def of_discordant(b: int, c: int) -> Fraction:
 
 def unpaired(a: int, b: int, c: int, d: int) -> float:
     """The standard error of the difference as if each model had been given cases of its own."""
-    return float(case(a, b, c, d)["unpaired_standard_error"])
+    return standard_errors(a, b, c, d)[1]
 
 
 # === Standard errors ===
@@ -164,8 +164,9 @@ def single_case(a: int, b: int, c: int, d: int) -> float:
     >>> round(single_case(900, 20, 0, 80), 4)
     0.1401
     """
-    paired = case(a, b, c, d)["paired_standard_error"]
-    return float(paired * sqrt(a + b + c + d))
+    paired, _unpaired = standard_errors(a, b, c, d)
+    assert paired is not None
+    return paired * sqrt(a + b + c + d)
 
 
 def added_errors(a: int, b: int, c: int, d: int) -> float:

@@ -216,7 +216,7 @@ FORGED = {
     "a label in a page's drawing": lambda f: f.change(PAGE, "observed: b = 100", "observed: b = 120"),
     "a number at an axis": lambda f: f.sub(PAGE, r'(y="161\.43">)0\.08<', r"\g<1>0.04<"),
     "what the listing printed": lambda f: f.change(PAGE, "0.1565314695781511", "0.0365314695781511"),
-    "the listing's code": lambda f: f.change(PAGE, "SCENARIOS", "scenarios"),
+    "the listing's code": lambda f: f.change(PAGE, "only A, both wrong:", "only C, both wrong:"),
     "a number of a table": lambda f: f.sub(PAGE, r'(data-fact="II_chance_90">)[^<]*<', r"\g<1>0.0900<"),
     "the page's language": lambda f: f.change(PAGE, '<html lang="en"', '<html lang="fr"'),
     "a bar of a handout": lambda f: f.sub(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
-from ....experiment import ALPHA, case
+from ....experiment import ALPHA, standard_errors
 from ....facts.table import Facts
 from ....inference import correlation
 from ....inference import exact_fraction as exact
@@ -124,9 +122,9 @@ def paired_se(draws: Draws, counts: Counts) -> Exercise:
 def _standard_errors(counts: Counts) -> Facts:
     """Both standard errors, and what they are worked out from."""
     a, b, c, d = counts
-    N, result = counts.N, case(a, b, c, d)
-    A, B, difference = result["A_accuracy"], result["B_accuracy"], result["difference"]
-    paired, unpaired = _paired_and_unpaired(result)
+    N = counts.N
+    A, B, difference = Fraction(a + c, N), Fraction(a + b, N), Fraction(b - c, N)
+    paired, unpaired = _paired_and_unpaired(counts)
     return facts(
         ("m", counts.m, "count"),
         ("rate", Fraction(counts.m, N), "ratio"),
@@ -148,11 +146,11 @@ def _standard_errors(counts: Counts) -> Facts:
     )
 
 
-def _paired_and_unpaired(result: Mapping[str, Any]) -> tuple[float, float]:
+def _paired_and_unpaired(counts: Counts) -> tuple[float, float]:
     """Both standard errors of a table of more than one case."""
-    paired = result["paired_standard_error"]
+    paired, unpaired = standard_errors(*counts)
     assert paired is not None
-    return paired, result["unpaired_standard_error"]
+    return paired, unpaired
 
 
 def _standard_error(
@@ -191,14 +189,14 @@ def takes_paired_se(counts: Counts) -> bool:
     r = correlation(*counts) if counts.N > 1 else None
     if not r or not 0 < counts.m <= MOST:
         return False
-    paired, unpaired = _paired_and_unpaired(case(*counts))
+    paired, unpaired = _paired_and_unpaired(counts)
     apart = abs(100 * (paired - unpaired)) >= Fraction(5, 100)
     return bool(apart and min(paired, unpaired) * 100 >= Fraction(1, 10) and (paired < unpaired) == (r > 0))
 
 
 def _rounds_alike(counts: Counts) -> bool:
     """Whether a decimal more, as one would write it down on the way, rounds to the same in the end."""
-    points = [Fraction(100 * error) for error in _paired_and_unpaired(case(*counts))]
+    points = [Fraction(100 * error) for error in _paired_and_unpaired(counts)]
     return all(
         round_half_up(Fraction(round_half_up(one, PLACES + 1)), PLACES) == round_half_up(one, PLACES)
         for one in points
