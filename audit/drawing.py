@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from .numbers import Marks, Unread, number, plain
 
 # "null-distribution-I-panel-1-tails": the number of the panel, and what the path is of it
-_NAME = re.compile(r"(?:^|-)(panel|field|curve)-(\d+)(?:-([a-z-]+))?$|(?:^|-)(axes|guide|mark)$")
+_NAME = re.compile(r"(?:^|-)(panel|field|curve)-(\d+)(?:-([a-z-]+))?$|(?:^|-)(axes|guide|mark|rings)$")
 _NUMBER = r"-?\d+(?:\.\d+)?"
 _STROKE = re.compile(rf"M({_NUMBER}) ({_NUMBER})((?:L{_NUMBER} {_NUMBER})*)(h0|h\.01|)")
 _POINT = re.compile(rf"L({_NUMBER}) ({_NUMBER})")
@@ -38,7 +38,7 @@ _INKS = re.compile(
     r"var\(--(?:ink|muted|blue|red|only-a|only-b-text)\)|#(?:1b1b1f|2f69ad|5a39a5|5c5e64|6ca6ea|8f5500|9378ee|"
     "a6a9b0|b8261d|ece9e2|f3b64d|f47a6e)"
 )
-_THIN = re.compile("axes|guide|mark|curve.*|panel-.-(?:base|observed|join)")  # lines that are no areas
+_THIN = re.compile("axes|guide|mark|rings|curve.*|panel-.-(?:base|observed|join)")  # lines that are no areas
 _GRID = re.compile(rf"(?:M({_NUMBER}) ({_NUMBER})L(?:\1 {_NUMBER}|{_NUMBER} \2))+")
 _LINES = re.compile(
     rf"(?:M({_NUMBER}) ({_NUMBER})L(?:\1 ({_NUMBER})|({_NUMBER}) \2)(?:L(?:\4 {_NUMBER}|{_NUMBER} \3))?)+"

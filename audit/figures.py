@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import log10
 from typing import NamedTuple
@@ -45,7 +45,7 @@ def law(name: str) -> Law:
 _NAMES = {
     "cases": re.compile("field-[12]-(?:only-b|only-a|both|neither)"),
     "bars": re.compile("panel-[12]-(?:centre|tails|base|observed|pointers|rails|join)"),
-    "curves": re.compile("curve-[1-4]|axes|guide|mark"),
+    "curves": re.compile("curve-[1-4]|axes|guide|mark|rings"),
 }
 
 
@@ -207,13 +207,30 @@ def _curves(drawing: Drawing, marks: Marks, findings: Findings) -> list[str]:
         if len(seen) < len(right) - 3 or not {min(right), max(right)} <= seen:
             found.append(f"curve {number} has not all of its points")
     mark = drawing.strokes("mark")
-    if len(mark) != 1 or len(drawing.paths) != len(_RATES) + 3:
-        return [*found, "not four curves, the axes, the guide and one mark"]
+    if len(mark) != 1 or len(drawing.paths) != len(_RATES) + 4:
+        return [*found, "not four curves, their rings, the axes, the guide and one mark"]
+    found += _rings(
+        drawing, lambda x, y: (10 ** (size[0] * x + size[1]), 10 ** (lead[0] * (y + offset) + lead[1]))
+    )
     (x, y) = mark[0][0]
     at = 10 ** (size[0] * x + size[1]), 10 ** (lead[0] * (y + offset) + lead[1])
     if abs(at[0] / 1000 - 1) > 5e-3 or abs(at[1] / 0.3 - 1) > 5e-3:
         found.append(f"the mark is at {at[0]:.4g} cases and {at[1]:.3g} points; right is 1000 and 0.3")
     return found
+
+
+def _rings(drawing: Drawing, read: Callable[[float, float], tuple[float, float]]) -> list[str]:
+    """What is wrong with the rings, one on each curve at a thousand cases."""
+    at = []
+    for ring in drawing.strokes("rings"):
+        across, upwards = zip(*ring, strict=True)
+        at.append(read((min(across) + max(across)) / 2, (min(upwards) + max(upwards)) / 2))
+    right = [(1000, (smallest_net(round(rate * 1000)) or 0) / 10) for rate in _RATES]
+    near = len(at) == len(right) and all(
+        abs(x / N - 1) < 5e-3 and abs(y / net - 1) < 5e-3
+        for (x, y), (N, net) in zip(sorted(at, key=lambda place: place[1]), right, strict=True)
+    )
+    return [] if near else ["the rings are not where the curves have a thousand cases"]
 
 
 @cache

@@ -18,7 +18,9 @@ _HTML = re.compile(
     "button|aside|section|h1|h2|h3|wbr"
 )
 _SVG = re.compile("svg|g|path|text|use|defs|pattern|rect")
-_MATH = re.compile("math|mi|mo|mn|mtext|mspace|mrow|mfrac|msqrt|msub|msup|msubsup|mover|munderover")
+_MATH = re.compile(
+    "math|mi|mo|mn|mtext|mspace|mrow|mfrac|msqrt|mtable|mtr|mtd|msub|msup|msubsup|mover|munderover"
+)
 _ELEMENTS = {"": _HTML, SVG: _SVG, MATH: _MATH}
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "

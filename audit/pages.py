@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from . import formulas as known_formulas
@@ -273,8 +273,10 @@ def addresses(ours: bool, findings: Findings) -> Callable[[str], bool]:
 
     Another publisher's addresses cannot be known here; they are noted.
     """
-    known = {address.rstrip("/") for address in package_files.addresses()}
-    edition = package_files.settings()["edition"]
+    known, settings = {address.rstrip("/") for address in package_files.addresses()}, package_files.settings()
+    references: Any = settings.get("references", ())  # a list, where all other entries are tables
+    known |= {f"https://doi.org/{one['doi']}" for one in references if one.get("doi")}
+    edition = settings["edition"]
     canonical = str(edition.get("canonical", ""))
     translate = _translate(str(edition.get("translate", "")))
 

@@ -181,7 +181,10 @@ def _gap() -> dict[str, Number]:
         **{"before_m": 5, "before_p": two_sided(5, 0)},
         **{"rate_2": Fraction(2, 100), "rate_2_6": Fraction(26, 1000), "rate_5": Fraction(5, 100)},
         **{"rate_10": Fraction(10, 100), "rate_20": Fraction(20, 100)},
-        **{"lead_2": smallest_lead(1000, 20), "lead_20": smallest_lead(1000, 200)},
+        **{
+            f"lead_{name}": smallest_lead(1000, m)
+            for name, m in {"2": 20, "2_6": 26, "5": 50, "10": 100, "20": 200}.items()
+        },
     }
 
 
@@ -219,8 +222,10 @@ def _standard_errors() -> dict[str, Number]:
     return {
         **{"accuracy": Fraction(9, 10), "spread": Fraction(9, 100)},
         "single_standard_error_points": rounded(100 * sqrt(0.9 * 0.1 / 1000), 2),
-        "paired_standard_error_points_5": rounded(paired(25, 25, 1000), 2),
-        "paired_standard_error_points_10": rounded(paired(50, 50, 1000), 3),
+        **{
+            f"paired_standard_error_points_{name}": Fraction(f"{paired(wins, wins, 1000):.2f}")
+            for name, wins in {"2": 10, "2_6": 13, "5": 25, "10": 50}.items()
+        },
         "article_standard_error_points": rounded(paired(100, 80, 1000), 3),
         "article_unpaired_standard_error_points": rounded(unpaired(0.9, 0.92, 1000), 3),
         "unpaired_standard_error_points": rounded(unpaired(0.9, 0.903, 1000), 3),

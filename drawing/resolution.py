@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, inf, log
+from math import ceil, cos, inf, log, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from .axes import axes, ladder
@@ -30,9 +30,11 @@ class Resolution(NamedTuple):
     x_label: str
     y_label: str
     note: str
+    rings: Sequence[tuple[float, float, str]] = ()  # points of the curves: size, lead, label if there is one
 
 
 _LINES = ("-", 1.5), ("--", 1.8), (":", 2.4), ("-.", 2), ("-", 3.2), ("--", 3)  # told apart without colour
+_RING = 4.5  # radius in pixels
 
 
 class _Chart:
@@ -42,9 +44,9 @@ class _Chart:
         sizes, leads = zip(figure.mark[:2], *(p for c in figure.curves for p in c.points), strict=True)
         self.sizes, self.leads = ladder(min(sizes), max(sizes), 6), ladder(min(leads), max(leads), 12)
         self.left = max(sheet.wrap(sheet.look.number(n), inf, 12, "normal")[1] for n in self.leads) + 10
-        self.top, self.base, self.room = top, top + 200 + sheet.look.width / 7, sheet.look.width / 4
+        self.top, self.base, self.room = top, top + 178 + sheet.look.width / 7, sheet.look.width / 3.6
         wide = (sheet.wrap(curve.label, self.room, 12.5, "normal")[1] + 12 for curve in figure.curves)
-        self.right, self.end = sheet.look.width - max((32, *wide)), self.left - 4
+        self.right = self.end = sheet.look.width - max((32, *wide))
         self.corner = ((self.left, top), (self.left, self.base), (self.right, self.base))
         lines = ([(self.x(size), self.y(lead)) for size, lead in curve.points] for curve in figure.curves)
         self.curves = [_thinned(line) for line in lines]
@@ -84,23 +86,39 @@ def _thinned(line: Stroke) -> list[tuple[float, float]]:
 
 def _curves(sheet: Sheet, chart: _Chart, labels: Sequence[str]) -> None:
     """Each curve in its own kind of line, its label beside its end; the lowest first."""
-    blue, start, below = sheet.colour.blue, chart.right + 12, chart.base + 8
+    ink, start, below = sheet.colour.ink, chart.right + 12, chart.base + 8
     curves = zip(range(1, 7), chart.curves, labels, _LINES, strict=False)
     for n, curve, label, (style, width) in sorted(curves, key=lambda row: -row[1][-1][1]):
-        sheet.outline([curve], f"curve-{n}", edgecolor=blue, linewidth=width, linestyle=style)
+        sheet.outline([curve], f"curve-{n}", edgecolor=ink, linewidth=width, linestyle=style)
         (x, y), half = curve[-1], len(sheet.wrap(label, chart.room, 12.5, "normal")[0]) * 8
         middle = min(y, below - half)
         below = middle - half
         if y - middle > 6 or start - x > 20:
-            sheet.outline([((x + 2, y), (start - 2, middle))], edgecolor=blue, linewidth=0.6)
-        sheet.text(start, below + 12.5, label, blue, chart.room)
+            sheet.outline([((x + 2, y), (start - 2, middle))], edgecolor=ink, linewidth=0.6)
+        sheet.text(start, below + 12.5, label, ink, chart.room)
+
+
+def _rings(sheet: Sheet, chart: _Chart, rings: Sequence[tuple[float, float, str]]) -> None:
+    """A ring round each of these points; the highest has its label above it, others below, off the curve."""
+    ink, places = sheet.colour.ink, [(chart.x(size), chart.y(lead)) for size, lead, _ in rings]
+    sheet.outline([_circle(*place) for place in places], "rings", edgecolor=ink, linewidth=1)
+    for (x, y), (*_, label) in zip(places, rings, strict=True):
+        if y == min(top for _, top in places):
+            sheet.text(x + 6, y - 8, label, ink)
+        else:
+            sheet.text(x - 6, y + 17, label, ink, align="right")
+
+
+def _circle(x: float, y: float) -> Stroke:
+    turns = (pi * step / 8 for step in range(17))
+    return [(x + _RING * cos(turn), y + _RING * sin(turn)) for turn in turns]
 
 
 def _mark(sheet: Sheet, chart: _Chart, size: float, lead: float, label: str) -> None:
     """The black mark, dashed guides to its numbers on both axes, its label where there is room."""
-    x, y, ink = chart.x(size), chart.y(lead), sheet.colour.ink
+    x, y, ink, muted = chart.x(size), chart.y(lead), sheet.colour.ink, sheet.colour.muted
     guide = ((chart.left, y), (x, y), (x, chart.base))
-    sheet.outline([guide], "guide", edgecolor=ink, linewidth=0.8, linestyle=(0, (4, 3)))
+    sheet.outline([guide], "guide", edgecolor=muted, linewidth=0.8, linestyle=(0, (4, 3)))
     sheet.outline([((x, y), (x + DOT, y))], "mark", edgecolor=ink, linewidth=10, capstyle="round")
     left, top, wide = _place(sheet, chart, x, y, label)
     sheet.text(left, top + 14, label, ink, wide, size=14, weight="bold", align="start")
@@ -131,6 +149,7 @@ def resolution(figure: Resolution, look: Look) -> Figure:
     axes(sheet, chart, chart.sizes, chart.leads)
     sheet.outline([chart.corner], "axes", edgecolor=colour.ink, linewidth=1)
     _curves(sheet, chart, [curve.label for curve in figure.curves])
+    _rings(sheet, chart, figure.rings)
     _mark(sheet, chart, *figure.mark)
     middle, room = (chart.left + chart.right) / 2, chart.right - chart.left
     y = sheet.text(middle, chart.base + 38, figure.x_label, colour.muted, room, align="center")

@@ -59,6 +59,7 @@ RATES = {  # of disagreement
     "20": Fraction(20, 100),
 }
 CURVES = ("2", "5", "10", "20")  # those of RATES that have one
+YARDSTICKS = ("2", "2_6", "5", "10")  # those that have a row in the table of yardsticks
 SIZES = tuple(dict.fromkeys(round(10 ** (2 + step / 20)) for step in range(61)))  # 100 to 100,000
 
 
@@ -97,6 +98,11 @@ def curves() -> tuple[Curve, ...]:
 def mark() -> tuple[int, float]:
     """The size and the lead in points that the second sheet is about."""
     return SIZE, float(EDGE * 100)
+
+
+def reached() -> tuple[Fact, ...]:
+    """The smallest significant lead at the second sheet's own size, in points, on each of its curves."""
+    return tuple(Fact(f"H2_lead_{name}", _lead(RATES[name]), "tenths") for name in CURVES)
 
 
 def _curve(rate: Fraction) -> tuple[tuple[int, float], ...]:
@@ -199,7 +205,7 @@ def _best() -> Values:
         "first_points": (Fraction(100 * first, SIZE), "points"),
         "before_m": (first - 1, "count"),
         "before_p": (exact(first - 1, 0), "probability"),
-        **{f"lead_{name}": (_lead(RATES[name]), "points") for name in (CURVES[0], CURVES[-1])},
+        **{f"lead_{name}": (_lead(rate), "tenths") for name, rate in RATES.items()},
     }
 
 
@@ -269,10 +275,7 @@ def _intervals() -> Values:
         "some_high_points": (about(100 * some_high, 2), "points"),
         "some_resolution_points": (_resolution(Fraction(sum(SOME), SIZE), SIZE), "points"),
         "z": (sqrt(quantile(1 - LEVEL)), "statistic"),
-        **{
-            f"resolution_{name}": (_resolution(RATES[name], SIZE), "points")
-            for name in ("2", "2_6", "5", "10")
-        },
+        **{f"resolution_{name}": (_resolution(RATES[name], SIZE), "tenths") for name in YARDSTICKS},
         "power_factor": (sqrt(ratio), "statistic"),
         "article_gap_points": (article["difference_points"].value, "points"),
         "article_resolution_points": (_resolution(article_rate, article_N), "points"),
@@ -301,10 +304,10 @@ def _standard_errors() -> Values:
         "unpaired_standard_error_points": (about(100 * unpaired, 3), "points"),
         "gap_over_unpaired": (EDGE / unpaired, "statistic"),
     }
-    for name, digits in (("5", 2), ("10", 3)):
+    for name in YARDSTICKS:
         wins = round(RATES[name] * SIZE / 2)
         paired = of_counts(*_table(wins, wins))["paired_standard_error_points"]
-        values[f"paired_standard_error_points_{name}"] = (about(paired.number, digits), "points")
+        values[f"paired_standard_error_points_{name}"] = (round(paired.number, 2), "hundredths")
     return values
 
 

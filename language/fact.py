@@ -14,6 +14,8 @@ KINDS = {
     "accuracy": "a share between 0 and 1, printed as a percentage",
     "percent": "a share, printed as a percentage",
     "points": "percentage points (1 is one point)",
+    "tenths": "percentage points, always to the tenth: 1.0 stands beside 1.4",
+    "hundredths": "percentage points, always to the hundredth",
     "probability": "a probability between 0 and 1",
     "statistic": "a value on the scale of a test statistic or a correlation",
     "standard error": "a standard error, in the unit of the difference (0.01 is one point)",

@@ -341,6 +341,8 @@ _WRITERS: dict[str, Callable[[Locale, Any, bool], str]] = {
     "accuracy": lambda locale, value, long: locale.percent(value, DECIMALS["accuracy"][long]),
     "percent": lambda locale, value, long: locale.percent(value, DECIMALS["percent"][long]),
     "points": lambda locale, value, long: locale.decimal(value, DECIMALS["points"][long]),
+    "tenths": lambda locale, value, long: locale.fixed(value, 1),
+    "hundredths": lambda locale, value, long: locale.fixed(value, 2),
     "probability": _probability,
     "statistic": lambda locale, value, long: locale.decimal(value, DECIMALS["statistic"][long]),
     "standard error": lambda locale, value, long: locale.decimal(value, DECIMALS["standard error"][long]),

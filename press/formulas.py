@@ -118,6 +118,28 @@ def _line(element: Element, first: bool) -> str:
     return text or "".join(parts)
 
 
+def in_columns(math: str) -> str:
+    """A display of several formulas as a table of one row, whose cells can stand one below the other.
+
+    >>> in_columns('<math><mi>a</mi><mspace width="2em"></mspace><mi>b</mi></math>')
+    '<math><mtable><mtr><mtd><mrow><mi>a</mi></mrow></mtd><mtd><mrow><mi>b</mi></mrow></mtd></mtr></mtable></math>'
+    """
+    root = ElementTree.fromstring(math)
+    parts: list[list[Element]] = [[]]
+    for child in root:
+        if child.tag == "mspace" and child.get("width") == "2em":
+            parts.append([])
+        else:
+            parts[-1].append(child)
+    if not parts[1:]:
+        return math
+    root[:] = [ElementTree.Element("mtable")]
+    row = ElementTree.SubElement(root[0], "mtr")
+    for part in parts:
+        ElementTree.SubElement(ElementTree.SubElement(row, "mtd"), "mrow").extend(part)
+    return ElementTree.tostring(root, encoding="unicode", short_empty_elements=False)
+
+
 class Drawing(NamedTuple):
     """A drawn formula; sizes in ems of the text round it."""
 

@@ -23,6 +23,7 @@ from ..language.folders import find, folders
 from ..language.refused import Refused
 from ..workshop.limits import OverLimit, bounded
 from . import fonts
+from .formulas import in_columns
 from .pdf import FORMULA
 
 Operand = Any  # of an operation in a template
@@ -109,6 +110,7 @@ def _environment() -> Environment:
     environment.filters["spoken"] = spoken
     environment.filters["spoken_image"] = spoken_image
     environment.filters["unknown"] = unknown
+    environment.filters["whole_end"] = whole_end
     return environment
 
 
@@ -212,6 +214,20 @@ def css_string(text: str) -> Markup:
     return Markup('"' + _NOT_IN_CSS.sub(lambda sign: f"\\{ord(sign[0]):x} ", text) + '"')
 
 
+_LAST_WORD = re.compile(
+    r"(?<![\w-])([A-Za-z\u00c0-\u052f’-]{7,})([^\w<>]*(?:</(?:em|strong|a|span)>[^\w<>]*)*)$"
+)
+
+
+def whole_end(text: str) -> Markup:
+    """A paragraph whose last word is not hyphenated, so that its last line is never a piece of a word.
+
+    >>> whole_end(Markup("It is <em>significant</em>.")), whole_end(Markup("It is so."))
+    (Markup('It is <em><span class="whole">significant</span></em>.'), Markup('It is so.'))
+    """
+    return Markup(_LAST_WORD.sub(r'<span class="whole">\1</span>\2', str(text)))
+
+
 def unknown(kind: str) -> str:
     """For what a template would else leave out without a word: raises the error that names it."""
     raise TemplateRuntimeError(f"nothing here sets what is called {kind!r}")
@@ -226,7 +242,7 @@ def spoken_image(image: Markup, label: str, english: bool) -> Markup:
 def spoken(math: Markup, label: str, english: bool) -> Markup:
     """A formula with the words that a screen reader says for it, in English where they are not translated."""
     words = f'aria-label="{html.escape(label)}"{_ENGLISH if english else ""}'
-    return Markup(str(math).replace("<math", f"<math {words}", 1))
+    return Markup(in_columns(str(math)).replace("<math", f"<math {words}", 1))
 
 
 def _css(locale: Locale, others: Sequence[Locale], styles: Sequence[str]) -> str:

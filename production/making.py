@@ -10,6 +10,7 @@ from ..article import figures, print_edition
 from ..article import page as article
 from ..press import pdf
 from ..press.drawings import Drawing
+from ..teaching.handouts import imprint
 from ..teaching.handouts import pages as handouts
 from .failures import of_language
 from .jobs import Files, Jobs, Task, print_one
@@ -139,7 +140,7 @@ class LanguageFiles:
         sheets = [path.removeprefix(folder) for path in papers if self._is_offered(path, files)]
         page, only = page_path(tag), self._order.only
         if only(page) if only else self._asks("html") or self._order.kept(page):
-            sheets.append(handouts.ARTICLE)
+            sheets.append(imprint.ARTICLE)
         index = handouts.path(tag, handouts.INDEX)
         paths = {
             "pdf": print_edition.path(tag),

@@ -21,6 +21,7 @@ from ..publication import edition, progress
 from ..publication.disk import load, locale
 from ..publication.edition import Edition, Languages
 from ..teaching.exercises import sheet as exercises
+from ..teaching.handouts import imprint
 from ..teaching.handouts import pages as handouts
 from ..teaching.sheets import drawings as sheet_drawings
 from ..teaching.sheets import pages as sheets
@@ -161,9 +162,9 @@ class Reading:
         return Page(html, scribe.labels)
 
     def _handout(self, own: Edition, name: str) -> Page:
-        scribe = own.scribe_of(Annotator, handouts.LINKS)
+        scribe = own.scribe_of(Annotator, imprint.links(own))
         papers = [handouts.pdf_name(each, paper) for each in handouts.NAMES for paper in handouts.PAPERS]
-        offered = [*papers, handouts.ARTICLE]
+        offered = [*papers, imprint.ARTICLE]
         if name not in handouts.NAMES:
             html = handouts.index(own, scribe, self._languages, offered)
         else:

@@ -9,8 +9,24 @@ from functools import cache
 from math import comb, log10
 
 import pytest
-from handout_pages import ALL, PAGES, SHEETS, TAGS, TEMPLATES, agree, facts_of, numbers, reader, source
+from handout_pages import (
+    ALL,
+    PAGES,
+    SHEETS,
+    TAGS,
+    TEMPLATES,
+    YARDSTICKS,
+    agree,
+    facts_in,
+    facts_of,
+    numbers,
+    reader,
+    source,
+)
 from handout_pages import values as worked_out
+
+from discordant.audit.results import two_sided
+from discordant.audit.sheets import chi_p
 
 every_page = pytest.mark.parametrize("page", PAGES)
 every_sheet = pytest.mark.parametrize(("sheet", "tag"), ALL)
@@ -32,7 +48,7 @@ def values():
 @every_page
 def test_every_number_states_what_the_oracles_give(roots, values, appendix, page):
     tag = page.split("/")[0]
-    found = reader.facts_in(roots[page])
+    found = facts_in(roots[page])
     assert len(found) > (3 if page.endswith("index.html") else 35)
     for name, text in found:
         if name == "title":
@@ -61,7 +77,7 @@ def test_the_record_has_every_number_of_the_page(roots, appendix, page):
 @pytest.mark.parametrize("name", ["index", *SHEETS])
 def test_every_language_prints_the_same_numbers_as_exactly(roots, name):
     def printed(tag):
-        found = set(reader.facts_in(roots[f"{tag}/handouts/{name}.html"]))
+        found = set(facts_in(roots[f"{tag}/handouts/{name}.html"]))
         return {(fact, reader.number(text, tag)) for fact, text in found if fact[:2] in ("H1", "H2")}
 
     assert printed("it") == printed("zh-Hans") == printed("en")
@@ -85,10 +101,12 @@ def test_every_fact_of_the_source_is_on_the_page(roots, sheet, tag):
     """Outside of formulas that stand by themselves; in English as often as in the source."""
     blocks, unseen = source(), (f"handout.{sheet}.description", f"handout.{sheet}.short")
     names = [n for n in blocks if n.startswith((f"handout.{sheet}.", "handout.foot.")) and n not in unseen]
+    names.append("handout.imprint.sources")
     names += [f"figure.{SHEETS[sheet]}.{part}" for part in ("caption", "alt")]
     expected = facts_of(*names)
     for name in re.findall(r"\{f_(\w+)\}", " ".join(blocks[name][0] for name in names)):
         expected += re.findall(r"\\fact\{(\w+)\}", formulas("inline")[name])
+    expected += [name for names in YARDSTICKS.values() for name in names] if sheet == "points" else []
     root = roots[f"{tag}/handouts/{sheet}.html"]
     found = root.xpath('//*[@data-fact][not(ancestor::div[contains(@class, "formula")])]/@data-fact')
     assert set(found) == set(expected)
@@ -110,7 +128,12 @@ def test_title_and_description_state_the_facts(roots, values, page):
 def test_claims_hold_of_the_oracles_and_of_what_is_printed(roots, values, sheet):
     """A claim about two numbers must still be true of their rounded forms, as far as these are printed."""
     known = {name: value for name, value in values.items() if not isinstance(value, str)}
-    found = reader.facts_in(roots[f"en/handouts/{sheet}.html"])
+    known |= {
+        "I_exact_p": two_sided(20, 0),
+        "I_chi_square_p": chi_p(20),
+        "I_chi_square_corrected_p": chi_p(18.05),
+    }
+    found = facts_in(roots[f"en/handouts/{sheet}.html"])
     read = {name: reader.number(text, "en")[0] for name, text in found if name in known}
     count = 0
     for name, (_text, claims) in source().items():
@@ -163,6 +186,8 @@ def as_python(element, tag):
     if element.tag in ("mi", "mtext", "mo"):
         signs = {"−": "-", "×": "*", "=": "==", "≤": "<=", "\u2003": ""}
         return signs.get(element.text, element.text or "")
+    if element.tag == "mtd":
+        return as_python(element[0], tag)
     joined = "".join(f"({p})" if c.tag == "mrow" else p for c, p in zip(element, parts, strict=True))
     return re.sub(r"(?<=[)\w])(?=[Nr]\b)|(?<=r)(?=N)", "*", joined)
 
@@ -254,10 +279,11 @@ def figures(roots):
 def test_labels_of_the_figure_state_the_facts(figures, values, sheet, tag):
     figure = figures[sheet, tag]
     parts = [name for name in source() if name.startswith(f"figure.{SHEETS[sheet]}.")]
-    facts = facts_of(*(name for name in parts if not name.endswith((".caption", ".alt", ".curve"))))
+    facts = facts_of(*(name for name in parts if not name.endswith((".caption", ".alt", ".curve", ".exact"))))
     expected = [values[fact] for fact in facts]
     if sheet == "points":
         expected += [values[f"H2_rate_{rate}"] for rate in (2, 5, 10, 20)]
+        expected += [values["H2_lead_2"], values["H2_lead_20"]]  # at the lowest ring and the highest
     found = [number for label, _, _ in figure.labels for number in numbers(label)]
     agree(found, expected, tag)
     title = numbers(figure.svg.get("aria-label"))
@@ -327,6 +353,38 @@ def test_the_mark_lies_below_every_curve(figures, tag):
             pair for pair in itertools.pairwise(points) if pair[0][0] <= x <= pair[1][0]
         )
         assert y0 + (y1 - y0) * (x - x0) / (x1 - x0) < y - 20  # y grows downwards
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_rings_stand_where_the_curves_have_a_thousand_cases(figures, values, tag):
+    figure = figures["points", tag]
+    centres = [[sum(side) / 2 for side in _sides(ring)] for ring in figure.strokes("rings")]
+    assert [10 ** figure.axis(X, log10)(x) for x, _ in centres] == pytest.approx([1000] * 4, rel=2e-3)
+    leads = [10 ** figure.axis(Y, log10)(y) for _, y in centres]
+    assert leads == pytest.approx([float(values[f"H2_lead_{rate}"]) for rate in (2, 5, 10, 20)], rel=2e-3)
+    said = {
+        number for label, x, _ in figure.labels for number in numbers(label) if abs(x - centres[0][0]) < 9
+    }
+    stated = {float(reader.number(number, tag)[0]) for number in said}
+    assert {float(values["H2_lead_2"]), float(values["H2_lead_20"])} <= stated
+
+
+def _sides(stroke):
+    """The outermost places of a stroke, across and upwards."""
+    across, upwards = zip(*stroke, strict=True)
+    return (min(across), max(across)), (min(upwards), max(upwards))
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_table_has_each_number_below_its_rate(roots, values, tag):
+    [table] = roots[f"{tag}/handouts/points.html"].xpath('//table[contains(@class, "yardsticks")]')
+    rows = [[cell.xpath(".//@data-fact") for cell in row] for row in table.iter("tr")]
+    assert rows == [[[], *([name] for name in names)] for names in YARDSTICKS.values()]
+    for names, row in zip(YARDSTICKS.values(), table.iter("tr"), strict=True):
+        texts = [numbers("".join(cell.itertext()))[0] for cell in row[1:]]
+        agree(texts, [values[name] for name in names], tag)
+        decimals = {len(re.findall(r"\d", re.split("[.,]", text)[-1])) for text in texts}
+        assert len(decimals) == 1 or names is YARDSTICKS["rate"]  # one number of decimals a row
 
 
 @pytest.mark.parametrize("tag", TAGS)

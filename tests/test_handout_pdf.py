@@ -15,6 +15,7 @@ from handout_pages import (
     SHEETS,
     TEMPLATES,
     agree,
+    cited,
     facts_of,
     numbers,
     reader,
@@ -168,13 +169,18 @@ def plainly(text):
 
 @every_pdf
 def test_the_table_says_what_its_heads_head(pdf, sheet, paper, tag):
-    [table] = elements(pdf, "/Table")
+    table, *others = elements(pdf, "/Table")
     heads = elements_below(table, "/TH")
     assert [str(head.A.Scope) for head in heads] == ["/Column", "/Column", "/Row", "/Row"]
     names = [str(head.ID) for head in heads]
     cells = [[str(name) for name in cell.A.Headers] for cell in elements_below(table, "/TD")]
     across, down = names[:2], names[2:]
     assert cells == [[], *([row, column] for row in down for column in across)]
+    assert len(others) == (sheet == "points")
+    for other in others:  # the rates head columns, the yardsticks rows
+        heads = [str(head.A.Scope) for head in elements_below(other, "/TH")]
+        assert heads == ["/Column"] * 5 + ["/Row"] * 3
+        assert [len(cell.A.Headers) for cell in elements_below(other, "/TD")] == [2] * 12
 
 
 def elements_below(node, kind):
@@ -220,6 +226,9 @@ def test_every_number_of_the_text_is_worked_out(where, sheet, paper, tag):
     for name in ("licence_texts", "publication_version"):
         assert text.count(values()[name]) == 1
         text = text.replace(values()[name], " ")
+    for part in sorted(set(cited().values()), key=len, reverse=True):
+        assert part in text
+        text = text.replace(part, " ")
     for number in numbers(text):
         stated, slack = reader.number(number, tag)
         assert any(abs(stated - value) <= slack for value in known), number

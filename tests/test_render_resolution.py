@@ -218,7 +218,7 @@ def test_labels_touch_neither_each_other_nor_a_line(width, case):
         for two in found[n + 1 :]:
             assert not overlap(one, two), (one, two)
     for name, strokes, style in paths(svg):
-        if name != "r-mark":
+        if name != "r-mark" and style.get("stroke") != render.LIGHT.rule:  # a grid runs behind labels
             for stroke in strokes:
                 for a, b in pairwise(stroke):
                     assert not [box for box in found if crosses(a, b, box)], (name, a, b, style)

@@ -19,6 +19,7 @@ _SQUARE = re.compile(f"[{scripts.SQUARE}]")
 _SHORT = 60  # characters of English below which its length says nothing
 _LONG = 20  # words from which on a block is searched for English
 _LOOSE = 6  # words of a term, up to which others may stand between them: the search tries every way
+_CODE = re.compile("`[^`]*`")
 _RUN = 6  # words in a row that are the English ones
 _ENGLISH = frozenset(
     [
@@ -102,7 +103,7 @@ def _length(english: str, text: str, tag: str) -> Iterator[Finding]:
 
 
 def _left_in_english(english: str, text: str) -> Iterator[Finding]:
-    ours, theirs = _words(english), _words(text)
+    ours, theirs = _words(_CODE.sub("", english)), _words(_CODE.sub("", text))
     if len(ours) > 3 and ours == theirs:
         yield Finding("is the English text", "translate it, or leave it empty: then English stands in", True)
         return

@@ -17,23 +17,22 @@ from ...press.document import Formula, Section
 from ...press.drawings import Draw, Drawing, Lettering, drawing, lettering, look_of
 from ...press.fill import Printed
 from ...press.scribe import Scribe, Text
-from ...publication import credit
 from ...publication.edition import Edition, Languages
 from ...publication.panels import null_distribution
 from ...publication.status import unfinished
+from . import yardsticks
+from .imprint import ARTICLE, links, makers, sources
 
 NAMES = {"compared": "split", "points": "resolution"}  # each handout and its figure
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in millimetres
-_MARGIN = "21mm 20mm 25mm"  # of A4; a page of US Letter is lower, and its margins smaller by so much
+_MARGIN = "20mm 17mm 23.7mm"  # of A4; a page of US Letter is lower, and its margins smaller by so much
 PARTS = ("handouts",)  # those of which they consist
 INDEX = "index.html"
-ARTICLE = "../index.html"  # from where the handouts lie
-LINKS = {"article": ARTICLE}
 _FOLDER = "output/{tag}/handouts"
-_CONTAINERS = ("head", "orientation", "formula", "figure")
+_CONTAINERS = ("head", "orientation", "formula", "table", "figure")
+_TABLES = {"points": (yardsticks.NAME,)}  # of each handout that has any
 _LABELLED = ("fallback", "outdated", "help", "drawing", "alternative")
-_CREDIT = 40  # letters of names for which a handout has room on its two pages
-_WIDTH = 410  # CSS pixels of a figure
+_WIDTHS = {"compared": 410, "points": 366}  # of each figure in CSS pixels
 
 
 class Plan(NamedTuple):
@@ -68,9 +67,10 @@ class Context(Head):
     orientation: list[Text]
     heads: dict[str, Text]
     cells: dict[str, Text]
-    imprint: list[Text]
-    credit: list[Text]  # who translated and who reviewed, behind the imprint
+    sources: list[Text]
+    imprint: list[Text]  # the article, the edition, who translated and who reviewed
     tables: dict[str, dict[str, bool]]
+    yardsticks: dict[str, list[Markup]]  # of the table beside the figure; none in a handout without it
     publisher: str
     date: str
     margin: str
@@ -112,7 +112,7 @@ def pdf_name(name: str, paper: str) -> str:
 
 def plan(edition: Edition, scribe: Scribe | None = None) -> Plan:
     """The figures of a language's handouts; lettered by this scribe, where one is given."""
-    scribe, blocks = scribe or edition.scribe(LINKS), edition.publication.blocks
+    scribe, blocks = scribe or edition.scribe(links(edition)), edition.publication.blocks
     return Plan(lettering(edition.locale), _split(scribe, blocks), _resolution(scribe, blocks))
 
 
@@ -121,7 +121,7 @@ def printed(edition: Edition) -> dict[str, list[Printed]]:
 
     A handout's page and its PDFs print the same; the running numbers of sections and formulas it leaves out.
     """
-    publication, scribe = edition.publication, edition.scribe(LINKS)
+    publication, scribe = edition.publication, edition.scribe(links(edition))
     found: dict[str, list[Printed]] = {}
     for name, figure in NAMES.items():
         own = scribe.apart()
@@ -137,13 +137,13 @@ def printed(edition: Edition) -> dict[str, list[Printed]]:
 
 def draw(plan: Plan) -> dict[str, Drawing]:
     """The figure of each handout, by the handout's name."""
-    look = look_of(plan.lettering)._replace(width=_WIDTH)
+    look = look_of(plan.lettering)
     drawn: dict[str, tuple[str, Draw]] = {
         "split": (plan.split.title, partial(render.null_distribution, [plan.split])),
         "resolution": (plan.resolution.title, partial(render.resolution, plan.resolution)),
     }
     return {
-        name: drawing("handout", figure, *drawn[figure], look, plan.lettering)
+        name: drawing("handout", figure, *drawn[figure], look._replace(width=_WIDTHS[name]), plan.lettering)
         for name, figure in NAMES.items()
     }
 
@@ -155,7 +155,7 @@ def web(
     offered: Sequence[str],
 ) -> dict[str, bytes]:
     """The pages of a language's handouts, by file name; `offered` is where they can lead: PDFs, article."""
-    scribe = edition.scribe(LINKS)
+    scribe = edition.scribe(links(edition))
     sheets = {
         f"{name}.html": sheet(edition, scribe, languages, name, drawings[name], offered) for name in NAMES
     }
@@ -203,7 +203,7 @@ def _page(template: str, context: Mapping[str, object], edition: Edition, langua
 def job(edition: Edition, name: str, drawing: Drawing) -> pdf.Job:
     """What one of a language's handouts is printed from."""
     publication, drawer = edition.publication, edition.drawer()
-    scribe = edition.scribe(LINKS, drawer)
+    scribe = edition.scribe(links(edition), drawer)
     alternative = f"figure.{NAMES[name]}.alt"
     image = Markup('<img src="{}" alt="{}"{}>').format(
         printing.keep(drawer, name, drawing),
@@ -243,18 +243,23 @@ def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
         "standfirst": scribe.html(blocks[f"{prefix}.standfirst"]),
         "description": scribe.plain(blocks[f"{prefix}.description"]),
         "foot": scribe.plain(blocks[f"{prefix}.short"]),
-        "sections": document.sections(_sections(nodes, name), scribe, document.numbers(nodes)),
+        "sections": [
+            yardsticks.beside(section)
+            for section in document.sections(_sections(nodes, name), scribe, document.numbers(nodes))
+        ],
         "orientation": [scribe.html(block) for block in _only(nodes, "orientation", name).blocks],
         "heads": {
             cell: scribe.html(blocks[f"handout.table.{cell.lower()}"])
             for cell in ("B-right", "B-wrong", "A-right", "A-wrong")
         },
         "cells": {cell: scribe.html(blocks[f"handout.table.{cell}"]) for cell in "abcd"},
+        "sources": sources(edition, scribe),
         "imprint": [
             scribe.html(blocks["handout.foot.article"], title, own),
             scribe.html(blocks["handout.foot.edition"]),
+            *makers(edition, scribe),
         ],
-        "credit": _credit(edition, scribe),
+        "yardsticks": yardsticks.rows(scribe, publication.facts) if name in _TABLES else {},
         "status": unfinished(edition, PARTS, scribe.html),
         "labels": {label: scribe.html(blocks[f"page.{label}"]) for label in _LABELLED},
         "plain": {"languages": scribe.plain(blocks["page.languages"])},
@@ -263,12 +268,6 @@ def _context(edition: Edition, scribe: Scribe, name: str) -> Context:
         "date": publication.settings.date.isoformat(),
         "margin": _MARGIN,
     }
-
-
-def _credit(edition: Edition, scribe: Scribe) -> list[Text]:
-    """Who translated and reviewed, where so much has room; the article names them all."""
-    fits = sum(map(len, credit.named(edition).names)) <= _CREDIT
-    return credit.passages(edition, scribe) if fits else []
 
 
 def _sections(nodes: Sequence[Node], name: str) -> list[Node]:
@@ -283,6 +282,10 @@ def _sections(nodes: Sequence[Node], name: str) -> list[Node]:
                 f"there is no container '::: {node.kind}' in a handout",
                 path=f"handouts/{name}.md",
                 advice=f"there are {known}",
+            )
+        if isinstance(node, Container) and node.kind == "table" and node.name not in _TABLES.get(name, ()):
+            raise SourceError(
+                f"there is no '::: table {node.name}' in this handout", path=f"handouts/{name}.md"
             )
     if _only(nodes, "figure", name).name != NAMES[name]:
         raise SourceError(
@@ -355,7 +358,7 @@ def _drawn_formula(content: Formula) -> Markup:
 
 def _split(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Panel:
     def label(part: str) -> str:
-        return scribe.plain(blocks[f"figure.split.{part}"])
+        return scribe.plain(blocks[f"figure.split.{'chance' if part == 'centre' else part}"])
 
     return null_distribution(*numbers.split(), label)
 
@@ -364,7 +367,8 @@ def _resolution(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Resolutio
     def label(part: str, facts: Mapping[str, Fact] | None = None) -> str:
         return scribe.plain(blocks[f"figure.resolution.{part}"], facts)
 
-    size, lead = numbers.mark()
+    (size, lead), reached = numbers.mark(), numbers.reached()
+    last = len(reached) - 1
     return render.Resolution(
         tuple(render.Curve(points, label("curve", {"rate": rate})) for rate, points in numbers.curves()),
         (size, lead, label("mark")),
@@ -372,6 +376,10 @@ def _resolution(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Resolutio
         x_label=label("x"),
         y_label=label("y"),
         note=label("note"),
+        rings=[
+            (size, float(point.number), label("exact", {"reached": point}) if place in (0, last) else "")
+            for place, point in enumerate(reached)
+        ],
     )
 
 

@@ -13,12 +13,20 @@ from pathlib import Path
 import page_numbers as reader
 
 from discordant.audit import sheets
+from discordant.experiment import SCENARIOS
 
 TESTS = Path(__file__).resolve().parents[1]
 TEMPLATES = TESTS.parent / "templates"
 TAGS = ("en", "it", "zh-Hans")
 SHEETS = {"compared": "split", "points": "resolution"}  # each with its figure
+YARDSTICKS = {  # the rows of the table beside the second figure, its head the first
+    "rate": [f"H2_rate_{rate}" for rate in ("2", "2_6", "5", "10")],
+    "reach": [f"H2_resolution_{rate}" for rate in ("2", "2_6", "5", "10")],
+    "needs": [f"H2_lead_{rate}" for rate in ("2", "2_6", "5", "10")],
+    "error": [f"H2_paired_standard_error_points_{rate}" for rate in ("2", "2_6", "5", "10")],
+}
 PAPERS = ("a4", "letter")
+_WORDS = {"three": "3", "tre": "3"}
 PDFS = {f"{sheet}-{paper}.pdf" for sheet in SHEETS for paper in PAPERS}
 FILES = {"index.html", *(f"{sheet}.html" for sheet in SHEETS), *PDFS}
 PAGES = [f"{tag}/handouts/{page}.html" for tag in TAGS for page in ("index", *SHEETS)]
@@ -31,7 +39,16 @@ def values():
     found = dict(sheets.handouts())
     settings = tomllib.loads((TEMPLATES / "article.toml").read_text("utf-8"))
     edition = {"publisher": settings["publisher"]["name"], "licence_texts": settings["licence"]["texts"]}
-    return found | edition | {"publication_version": settings["edition"]["version"]}
+    second = dict(zip(("II_a", "II_b", "II_c", "II_d"), SCENARIOS["II"], strict=True))
+    return found | edition | second | cited() | {"publication_version": settings["edition"]["version"]}
+
+
+def cited():
+    """What the sheets print of their sources: fact -> text."""
+    settings = tomllib.loads((TEMPLATES / "article.toml").read_text("utf-8"))
+    parts = ("author", "year", "journal", "place")
+    known = {f"{one['key']}_{part}": str(one[part]) for one in settings["references"] for part in parts}
+    return {name: known[name] for name in facts_of("handout.imprint.sources")}
 
 
 def source():
@@ -50,6 +67,11 @@ def facts_of(*names):
     texts = source()
     placeholders = [name for block in names for name in re.findall(r"\{(\w+)\}", texts[block][0])]
     return [re.sub("_(?:long|exact|signed|short)$", "", name) for name in placeholders if name[:2] != "f_"]
+
+
+def facts_in(root):
+    """(Fact, text) of everything that a page marks as a fact, small numbers in digits."""
+    return [(name, _WORDS.get(text, text)) for name, text in reader.facts_in(root)]
 
 
 def numbers(text):
