@@ -2,6 +2,7 @@
 
 import itertools
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -169,3 +170,39 @@ def test_the_sources_are_facts_and_settings():
     for reference in publication.settings.references:
         for part in ("author", "title", "journal", "place"):
             assert facts[f"{reference.key}_{part}"].value == getattr(reference, part)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('key = "edwards"', 'key = "mcnemar"', "the key mcnemar of [[references]] is taken"),
+        ('key = "edwards"', 'key = "publication"', "the key publication of [[references]] is taken"),
+        ('key = "edwards"', 'key = "Edwards 1948"', "key in [[references]] number 2 must be small letters"),
+        ('key = "edwards"\n', "", "key in [[references]] number 2 is missing"),
+        ("year = 1948", 'year = "1948"', "year in [[references]] number 2 must be a whole number"),
+        ('"10.1007/BF02289261"', '"https://doi.org/10.1007/BF02289261"', "number 2 must be a DOI without"),
+        ('place = "13:91"', 'place = ""', "place in [[references]] number 5 must be a text"),
+    ],
+)
+def test_a_source_that_cannot_be_used_is_named(old, new, says, tmp_path, monkeypatch):
+    text = Path(disk.find("templates", "article.toml")).read_text("utf-8")
+    assert old in text
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "article.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Refused) as caught:
+        disk.load()
+    assert says in caught.value.what
+    assert str(caught.value.path).endswith("article.toml")
+
+
+def test_a_publication_without_sources_has_none(tmp_path, monkeypatch):
+    text = Path(disk.find("templates", "article.toml")).read_text("utf-8")
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "article.toml").write_text(
+        text.partition("[[references]]")[0], encoding="utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    loaded = disk.load()
+    assert loaded.settings.references == ()
+    assert not [name for name in loaded.facts if name.endswith(("_author", "_journal", "_doi"))]
