@@ -20,6 +20,7 @@ import click
 from .commands import running
 from .commands.handout import handout
 from .commands.locale import locale_group
+from .commands.plan import plan
 from .commands.report import report
 from .commands.running import OneLine, cache_option, folder, interrupted, languages, quiet_option, run
 from .commands.verify import verify
@@ -156,6 +157,7 @@ def preview(tag: str | None, port: int | None, open_browser: bool) -> None:
 
 discordant.add_command(handout)
 discordant.add_command(locale_group)
+discordant.add_command(plan)
 discordant.add_command(report)
 discordant.add_command(verify)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from .running import OneLine, progress, quiet_option, run
+from .running import OneLine, progress, quiet_option, run, with_extra
 
 if TYPE_CHECKING:
     from ..recipes.report import Comparison
@@ -138,7 +138,8 @@ def report(
     lm-evaluation-harness, or a folder of these; one file with a column for each model goes with --a and --b.
     Cases are joined by their ids. Or give counts: --counts, or all of --both, --only-b, --only-a, --neither.
     """
-    from ..recipes import report as recipe
+    with with_extra("report"):
+        from ..recipes import report as recipe
 
     wish = recipe.Wish(json_file, markdown_file, cases_file, html_file, pdf_file)
     say = progress(quiet)

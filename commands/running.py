@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeVar
 
@@ -117,6 +118,18 @@ def run(recipe: Callable[[], Result]) -> Result:
         if said.bug:
             raise
         raise OneLine(said.line, said.code) from None
+
+
+@contextmanager
+def with_extra(name: str) -> Iterator[None]:
+    """For the import of a recipe that needs an extra of the package; what is missing is told with its name."""
+    try:
+        yield
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] in ("", "discordant"):
+            raise
+        what = f"{error.name} is not installed; install discordant with its extra"
+        raise OneLine(f"{what}: pip install 'discordant[{name}]'", 3) from None
 
 
 def _refuse_lost_folder() -> None:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from .. import cases
 from ..cases import Wanted as Wanted
-from ..language import Refused
 from ..language.choosing import chosen
 from ..publication import edition
 from ..publication.disk import load
@@ -48,20 +47,14 @@ class Made(NamedTuple):
     warnings: list[str]
 
 
-class Missing(Refused):
-    """A library that reports need is not installed."""
-
-    code = 3
-
-
 def of(counts: tuple[int, int, int, int], names: tuple[str, str], alpha: str) -> Comparison:
     """The comparison that options describe; ReportError for what is none."""
-    return of_counts(counts, *names, _level(alpha))
+    return of_counts(counts, *names, number(alpha, "--alpha"))
 
 
 def read(paths: Sequence[Path], wanted: Wanted, alpha: str, listed: int) -> Comparison:
     """The comparison in files of results.  Raises what `cases.read` raises, and ReportError."""
-    level = _level(alpha)
+    level = number(alpha, "--alpha")
     return of_outcomes(cases.read(paths, wanted, listed=listed), level)
 
 
@@ -74,7 +67,7 @@ def make(comparison: Comparison, tag: str, wish: Wish, failing: Sequence[str]) -
     read_conditions = [(text, conditions.read(text)) for text in failing]
     (tag,) = chosen([tag])
     own = edition.read(load(), tag)
-    contents = report(comparison, _version())
+    contents = report(comparison, version())
     files, warnings = _files(own, contents, wish)
     held = [text for text, condition in read_conditions if conditions.holds(condition, contents.facts)]
     printed = [content for path, content in files if path == OUT]
@@ -116,16 +109,18 @@ def _files(own: edition.Edition, contents: Report, wish: Wish) -> tuple[list[tup
     return files, warnings
 
 
-def _level(text: str) -> Fraction:
+def number(text: str, what: str) -> Fraction:
+    """A number that somebody has typed, exactly; ReportError where it is none."""
     try:
-        if len(text) > 40:
+        if len(text) > 40 or "e" in text.lower():
             raise ValueError
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise ReportError(f"{text[:40]!r} is no level", advice="write it like 0.05") from None
+        raise ReportError(f"{what}: {text[:40]!r} is no number", advice="write it like 0.05") from None
 
 
-def _version() -> str:
-    from importlib.metadata import version
+def version() -> str:
+    """The version of the program."""
+    from importlib import metadata
 
-    return version("discordant")
+    return metadata.version("discordant")

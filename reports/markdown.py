@@ -14,7 +14,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#@])")
 
 def text(edition: Edition, report: Report) -> str:
     """The whole report: the verdict first, then what it rests on, folded."""
-    speaker = Speaker(edition, report, code, escaped)
+    speaker = Speaker(edition, report.facts, code, escaped)
     lines = [f"### {speaker.say(report.title)}", "", f"**{speaker.say(report.headline)}**"]
     lines += [speaker.say(said) for said in report.plain]
     for section in report.sections:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..facts.table import Facts
 from ..language import Fact
 from ..publication.edition import Edition
-from .contents import Cell, Report
+from .contents import Cell
 
 Show = Callable[[str], str]  # how strangers' text is written
 _FIRST = 0xE000  # private use: in no text of ours, nor in a name that is shown
@@ -20,10 +21,10 @@ class Speaker:
     """Says what a report holds; `show` writes a stranger's text, `guard` what is our own."""
 
     def __init__(
-        self, edition: Edition, report: Report, show: Show = _as_it_is, guard: Show = _as_it_is
+        self, edition: Edition, facts: Facts, show: Show = _as_it_is, guard: Show = _as_it_is
     ) -> None:
         self._scribe = edition.bare_scribe()
-        self._blocks, self._facts = edition.publication.blocks, report.facts
+        self._blocks, self._facts = edition.publication.blocks, facts
         self._locale, self._show, self._guard = edition.locale, show, guard
 
     def say(self, said: Cell) -> str:

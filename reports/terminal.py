@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..facts.table import Facts
 from ..publication.edition import Edition
 from .columns import WIDTH, columns, padded, wrapped
 from .contents import Drawn, Grid, Items, Listed, Part, Report, Row, Rows, Said
@@ -16,7 +17,7 @@ _NAMES = 22  # columns of names in a table
 
 def text(edition: Edition, report: Report) -> str:
     """The whole report, in lines of at most 80 columns where words allow it."""
-    speaker = Speaker(edition, report)
+    speaker = Speaker(edition, report.facts)
     lines = [*wrapped(speaker.say(report.title)), ""]
     for said in (report.headline, *report.plain):
         lines += wrapped(speaker.say(said))
@@ -28,9 +29,13 @@ def text(edition: Edition, report: Report) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def headline(edition: Edition, report: Report) -> str:
-    """The verdict alone."""
-    return Speaker(edition, report).say(report.headline)
+def parts(edition: Edition, title: Said, contents: Sequence[Part], facts: Facts) -> str:
+    """A title and what stands under it."""
+    speaker = Speaker(edition, facts)
+    lines = [*wrapped(speaker.say(title)), ""]
+    for part in contents:
+        lines += _part(speaker, part)
+    return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def _part(speaker: Speaker, part: Part) -> Iterator[str]:

@@ -40,7 +40,7 @@ MAY_IMPORT["production"] = {"article", "translating", *MAY_IMPORT["translating"]
 MAY_IMPORT["recipes"] = {"audit", "cases", "production", *MAY_IMPORT["production"]}
 MAY_IMPORT["commands"] = {"language", "production", "recipes", "translating", "workshop"}
 MAY_IMPORT["cli"] = {"commands", *MAY_IMPORT["commands"]}
-MAY_IMPORT |= {"__init__": {"experiment"}, "__main__": {"cli"}}
+MAY_IMPORT |= {"__init__": {"experiment", "recipes"}, "__main__": {"cli"}}
 LINES = 400
 
 

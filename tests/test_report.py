@@ -134,7 +134,7 @@ def test_names_are_shown_so_that_nothing_hides_in_them(capsys):
         (["--counts", 1, 2, 3, 4, "--both", 1], "--counts and --both say the same"),
         ([], "a report needs results of two models; name two files"),
         (["--counts", 1, 2, 3, 4, "--alpha", "1"], "a level is above 0 and below 1"),
-        (["--counts", 1, 2, 3, 4, "--alpha", "x/0"], "'x/0' is no level"),
+        (["--counts", 1, 2, 3, 4, "--alpha", "x/0"], "--alpha: 'x/0' is no number"),
         (["--counts", 1, 2, 3, 4, "--name-a", "B"], "both models are called 'B'"),
         (["--counts", 1, 2, 3, 4, "--name-a", "  "], "a name is empty; give each model a name"),
         (["--counts", 1, 2, 3, 4, "--locale", "eo"], "there is no locale eo"),
