@@ -122,7 +122,7 @@ def run(recipe: Callable[[], Result]) -> Result:
 
 @contextmanager
 def with_extra(name: str) -> Iterator[None]:
-    """For the import of a recipe that needs an extra of the package; what is missing is told with its name."""
+    """For the import of a recipe that needs an extra; what is not installed is told with the extra's name."""
     try:
         yield
     except ImportError as error:

@@ -84,7 +84,8 @@ def _grid(speaker: Speaker, grid: Grid) -> Iterator[str]:
         min(room, max(columns(cell) for cell in column)) for column in list(zip(*rows, strict=True))[1:]
     ]
     heads = [
-        wrapped(speaker.say(head), max(width, 6)) for head, width in zip(grid.heads, widths, strict=True)
+        wrapped(speaker.say(head), max(width, min(room, 14)))
+        for head, width in zip(grid.heads, widths, strict=True)
     ]
     widths = [
         max(width, *(min(columns(line), max(room, 6)) for line in lines))
