@@ -33,7 +33,7 @@ def code(text: str) -> str:
     r"""A stranger's text as code, fit for a table.
 
     >>> code("a|b"), code("tick `x`")
-    ('`a\\\\|b`', '`` tick `x` ``')
+    ('`a\\|b`', '`` tick `x` ``')
     """
     ticks = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * (ticks + 1)

@@ -180,7 +180,7 @@ def test_update_writes_into_the_current_folder_alone(tmp_path, discordant):
     run = discordant("locale", "update", "it", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    parts = ("article", "page", "package", "handouts", "exercises")
+    parts = ("article", "page", "package", "handouts", "exercises", "report")
     assert found == {f"locales/{part}.pot" for part in parts} | {
         f"locales/it/LC_MESSAGES/{p}.po" for p in parts
     } | {"locales/it/glossary.tbx"}

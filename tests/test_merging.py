@@ -241,7 +241,7 @@ def test_an_unfinished_language_does_not_look_finished():
         "reviewed": 0,
         "claimed": False,
     }
-    parts = dict.fromkeys(("article", "page", "package", "handouts", "exercises"), counts)
+    parts = dict.fromkeys(progress.PARTS, counts)
     standing = {"locale": "pt", "name": "Português", "parts": parts, "all": counts}
     assert article.PARTS == progress.FIRST
     assert review.first([standing]) == [
