@@ -183,6 +183,7 @@ def _files(
         with jobs.noted(pages.tag, (path,)):
             job = pages.job(drawn, letter)
             prints.append(jobs.start(Task(pages.tag, (path,), print_one, (path, job), seconds)))
+    files[f"teacher/key-{pages.tag}.csv"] = pages.key()
     quizzes = {ending: f"teacher/quiz-{pages.tag}.{ending}" for ending in QUIZ_ENDINGS}
     with jobs.noted(pages.tag, tuple(quizzes.values())):
         files |= {quizzes[ending]: content for ending, content in pages.quiz().items()}

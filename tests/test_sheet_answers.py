@@ -3,6 +3,8 @@
 Kinds and the order of a sheet's items are taken from the program; all numbers from the pages.
 """
 
+import csv
+import re
 from fractions import Fraction
 
 import pytest
@@ -141,6 +143,30 @@ def test_the_worked_answer_is_the_key(tag, kind, teachers, worked_out, words):
                 numbers = answer if isinstance(answer, tuple) else (answer,)
                 assert len(mistaken) == len(numbers)
                 assert not all(n.is_(x) for n, x in zip(mistaken, numbers, strict=True))
+
+
+@every_language
+def test_the_key_for_spreadsheets_is_that_of_the_page(tag, every_kind, teachers, students):
+    """Read by the standard library's reader: cell for cell what the page's key says, and the same points."""
+    path = every_kind / "teacher" / f"key-{tag}.csv"
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    shown = [
+        (letter, str(place), re.sub("^（?([a-c])[)）]", r"\1)", pages.squeezed(pages.text_of(span))))
+        for table in pages.inside(teachers[tag], "key")
+        for place, row in enumerate(table.iterfind("tbody/tr"), 1)
+        for letter, cell in zip(LETTERS, row.findall("td")[1:], strict=True)
+        for span in pages.inside(cell, "cell")
+    ]
+    told = [
+        (row["variant"], row["item"], pages.squeezed((row["part"] and row["part"] + ")") + row["key"]))
+        for row in rows
+    ]
+    assert sorted(told) == sorted(shown)
+    for letter in LETTERS:
+        assert (
+            sum(int(row["points"]) for row in rows if row["variant"] == letter) == students[tag, letter].total
+        )
 
 
 @every_language

@@ -20,6 +20,7 @@ SMALL = ("--locale", "en", "--kind", "exact-by-hand", "--seed", coded(7))
 FILES = {
     *("student/exercises-en-A.html", "student/exercises-en-A-a4.pdf"),
     *("teacher/answers-en.html", "teacher/answers-en-a4.pdf", "teacher/quiz-en.xml", "teacher/quiz-en.gift"),
+    "teacher/key-en.csv",
 }
 NAME = f"sheet-{make(Order(1, kinds=('exact-by-hand',), seed=coded(7))).id}"
 

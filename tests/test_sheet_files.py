@@ -21,6 +21,7 @@ FILES = {
     *PAGES,
     *(f"{name}-a4.pdf" for name in (*STUDENTS, *TEACHERS)),
     *(f"teacher/quiz-{tag}.{ending}" for tag in TAGS for ending in ("xml", "gift")),
+    *(f"teacher/key-{tag}.csv" for tag in TAGS),
 }
 
 

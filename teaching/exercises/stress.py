@@ -13,6 +13,7 @@ from .kinds import KINDS
 from .sheet import OrderError
 
 DRAWS = 2000
+_ITEMS = "different items"  # another order of the options makes no other item
 _SHOWN = 8  # values of one thing, the most frequent first
 
 Tallies = Mapping[str, Counter[Hashable]]
@@ -38,7 +39,8 @@ def tallies(kind: str, length: Callable[[str], int], draws: int = DRAWS) -> Tall
 
 
 def _seen(item: Exercise, length: Callable[[str], int]) -> Iterator[tuple[str, Hashable]]:
-    yield "different items", str((item.given, item.exhibits))
+    asked = [(question.asks, sorted(question.options)) for question in item.questions]
+    yield _ITEMS, str((item.given, item.exhibits, asked))
     for question in item.questions:
         if question.form == "number":
             yield f"{question.name}: answer", str(question.answer[0].number)
@@ -69,11 +71,11 @@ def table(found: Tallies) -> list[str]:
     ['p: its place        2   2 70%, 1 30%']
     """
     widest = max(map(len, found)) + 4
-    return [f"{what:<{widest}}{len(counts):5}   {_shares(counts)}" for what, counts in found.items()]
+    return [f"{what:<{widest}}{len(counts):5}   {_shares(what, counts)}" for what, counts in found.items()]
 
 
-def _shares(counts: Counter[Hashable]) -> str:
+def _shares(what: str, counts: Counter[Hashable]) -> str:
     total = counts.total()
-    if len(counts) > _SHOWN:
+    if len(counts) > _SHOWN or what == _ITEMS:
         return f"the most frequent {100 * counts.most_common(1)[0][1] / total:.1f}%"
     return ", ".join(f"{value} {100 * count / total:.0f}%" for value, count in counts.most_common())

@@ -16,7 +16,7 @@ from ...publication.edition import Edition
 from ...publication.status import unfinished
 from ..exercises.exercise import Exercise, for_students
 from ..exercises.sheet import Sheet
-from . import drawings, questions
+from . import drawings, key, questions
 from .drawings import Shows
 from .texts import Item, Solution, Writer
 
@@ -166,6 +166,10 @@ class Pages:
             publication.settings.date,
             pages.SHEET,
         )
+
+    def key(self) -> bytes:
+        """The key as CSV."""
+        return key.table(self._web, self._sheet)
 
     def quiz(self) -> dict[str, bytes]:
         """The questions for learning platforms, by ending; these set TeX between marks."""
