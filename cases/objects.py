@@ -83,18 +83,18 @@ def _form(file: File) -> str:
                 second = line
                 break
             first = first or line.strip()
-    if first.startswith("["):
+    whole = bool(second) and _is_json(first)  # a line that is whole, and not the last one
+    if first.startswith("[") and not (whole and file.kind == "jsonl"):
         return "array"
-    if file.kind == "jsonl":
-        return "newline_delimited"
-    return "newline_delimited" if second and _is_object(first) else "unstructured"
+    return "newline_delimited" if whole or file.kind == "jsonl" else "unstructured"
 
 
-def _is_object(text: str) -> bool:
+def _is_json(text: str) -> bool:
     try:
-        return isinstance(json.loads(text), dict)
+        json.loads(text)
     except (ValueError, RecursionError):
         return False
+    return True
 
 
 def _sample(engine: Engine, relation: str, file: File) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 
 from .engine import Engine
@@ -15,6 +16,7 @@ _FIRST_RECORD = 1 << 20  # bytes in which the names of the columns must end
 _LINE = 4 << 20  # bytes of the longest line
 _SEPARATORS = (",", "\t", ";", "|")
 _WITHIN = ("STRUCT", "MAP", "UNION", "BLOB", "VARIANT")  # types that are no text
+_OUR_NAME = re.compile(r"""^[\w ]+ Error: | (?:in file )?["'][^"']*\.link["']""")  # nobody knows it
 REJECTED = {
     "MISSING COLUMNS": "too few columns",
     "TOO MANY COLUMNS": "too many columns",
@@ -113,4 +115,5 @@ def refuse_rejected(engine: Engine, shown: str) -> None:
 def unreadable(shown: str, error: Exception) -> CasesError:
     """What is told of a file that DuckDB cannot read: the first line of what it says."""
     said = (str(error).splitlines() or [type(error).__name__])[0]
+    said = _OUR_NAME.sub("", said)
     return CasesError(f"cannot be read: {quoted(said)[1:-1]}", path=shown)
