@@ -8,7 +8,6 @@ from typing import NamedTuple, TypedDict
 from markupsafe import Markup
 
 from ..experiment import SCENARIOS
-from ..facts import article as facts
 from ..language import Fact
 from ..press import document, pages
 from ..press.blocks import Container, Node, SourceError
@@ -20,8 +19,9 @@ from ..publication import credit, progress
 from ..publication import status as standing
 from ..publication.disk import Publication
 from ..publication.edition import Edition, Language, Languages
-from . import figures, package
+from . import figures, package, tables
 from .listing import Listing
+from .tables import Table
 
 PARTS = ("article", "page")  # those of which the article consists
 # what a page offers for download where it was made, and the block that says so
@@ -36,7 +36,7 @@ DOWNLOADS = {
 
 
 # the names that a container can have, by kind
-NAMES = {"figure": ("cases", "null-distribution"), "table": ("outcomes",), "listing": ("compare",)}
+NAMES = {"figure": tuple(figures.PANELS), "table": ("outcomes",), "listing": ("compare",)}
 
 
 class Row(NamedTuple):
@@ -53,31 +53,11 @@ class Correction(NamedTuple):
     text: Text
 
 
-class Bar(NamedTuple):
-    """One bar of a null distribution."""
-
-    k: Markup
-    chance: Markup
-    in_tails: bool
-
-
-class Bars(NamedTuple):
-    """A null distribution as a table: its heads, the words of its last column, its rows."""
-
-    k: Text
-    probability: Text
-    tail: Text
-    yes: Text
-    no: Text
-    caption: Text
-    rows: list[Bar]
-
-
 class Figure(NamedTuple):
     """What stands under a figure, and the figure."""
 
     alternative: Text
-    distributions: list[Bars] | None  # None where another table has its numbers
+    tables: list[Table] | None  # None where another table has its numbers
     english: bool  # whether a label inside the drawing is
     panels: Sequence[Drawing] = ()
 
@@ -132,7 +112,7 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
     cover = scribe.plain(blocks["cover.alt"])
     furnished = furniture(scribe, publication)
     letterer, author = scribe.apart(), scribe.apart()
-    plan = figures.plan(letterer, blocks, publication.facts)
+    plan = figures.plan(letterer, blocks, publication.facts, _placed(publication))
     context: Context = {
         **furnished,
         "tag": edition.tag,
@@ -144,13 +124,13 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
         "canonical": publication.settings.canonical,
         "cover_alternative": cover,
         "listing": listing,
-        "tables": _figures(scribe, edition),
+        "tables": _figures(scribe, edition, plan.shown),
         "credit": credit.passages(edition, scribe),
         "status": status(scribe, edition),
     }
     readme = package.readme(edition, author, title)
     claimed = progress.claimed(edition.locale)
-    drawn = [entry for entry in letterer.printed if not entry.block.startswith("cover.")]
+    drawn = [entry for entry in letterer.printed if _is_of(plan.shown, entry.block)]
     return Written(
         edition,
         context,
@@ -163,6 +143,18 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
         },
         [name for name in edition.untranslated if progress.part(blocks[name]) in claimed],
     )
+
+
+def _placed(publication: Publication) -> list[str]:
+    """The figures that the article has, in its order."""
+    nodes = publication.nodes[document.ARTICLE]
+    return [node.name for node in nodes if isinstance(node, Container) and node.kind == "figure"]
+
+
+def _is_of(shown: Sequence[str], block: str) -> bool:
+    """Whether a block is a label in one of these figures."""
+    kind, _, rest = block.partition(".")
+    return kind == "figure" and rest.partition(".")[0] in shown
 
 
 def _refuse_strangers(nodes: Sequence[Node]) -> None:
@@ -239,27 +231,17 @@ def _row(name: str, scribe: Scribe, publication: Publication) -> Row:
     return Row(scribe.html(publication.blocks[f"comparison.{name}.short"]), counts)
 
 
-def _figures(scribe: Scribe, edition: Edition) -> dict[str, Figure]:
+def _figures(scribe: Scribe, edition: Edition, shown: Sequence[str]) -> dict[str, Figure]:
     """What stands under each figure: its text alternative, and its numbers where no other table has them."""
     blocks = edition.publication.blocks
-    distributions = {"cases": None, "null-distribution": [_bars(name, scribe, edition) for name in SCENARIOS]}
     return {
-        name: Figure(scribe.html(blocks[f"figure.{name}.alt"]), tables, edition.is_drawn_in_english(name))
-        for name, tables in distributions.items()
+        name: Figure(
+            scribe.html(blocks[f"figure.{name}.alt"]),
+            tables.of(name, scribe, edition),
+            edition.is_drawn_in_english(name),
+        )
+        for name in shown
     }
-
-
-def _bars(name: str, scribe: Scribe, edition: Edition) -> Bars:
-    blocks, prefix = edition.publication.blocks, "figure.null-distribution.table"
-    k, probability, tail, yes, no = (
-        scribe.html(blocks[f"{prefix}.{part}"]) for part in ("k", "probability", "tail", "yes", "no")
-    )
-    rows = [
-        Bar(scribe.number(prefix, row.k), scribe.number(prefix, row.chance), row.in_tails)
-        for row in facts.distribution(name)
-    ]
-    caption = scribe.html(blocks[f"{prefix}.{name}.caption"])
-    return Bars(k, probability, tail, yes, no, caption, rows)
 
 
 def _errata(scribe: Scribe, publication: Publication) -> list[Correction]:

@@ -12,10 +12,9 @@ from ..press.formula_images import Drawer
 from ..press.scribe import Scribe, Text
 from ..publication import credit
 from ..publication.edition import Edition
-from . import listing
+from . import figures, listing
 from . import page as article
 
-_FIGURES = ("null-distribution", "cases")
 _PAGE_ALONE = ("page.formula", "cover.title", "cover.kicker")
 
 
@@ -67,7 +66,9 @@ def write(written: article.Written) -> Texts:
         "date": publication.settings.date.isoformat(),
         "web": _web(edition),
     }
-    alternatives = {name: scribe.plain(publication.blocks[f"figure.{name}.alt"]) for name in _FIGURES}
+    alternatives = {
+        name: scribe.plain(publication.blocks[f"figure.{name}.alt"]) for name in written.plan.shown
+    }
     printed = [*scribe.printed, *written.printed["figures"]]
     shown = [entry for entry in printed if entry.block not in _PAGE_ALONE]
     return Texts(edition, scribe, drawer, context, alternatives, shown)
@@ -109,7 +110,7 @@ def _images(name: str, panels: Sequence[Drawing], texts: Texts) -> list[Image]:
     """A figure's panels; the first says the whole figure in words, the others their title."""
     images = []
     for place, panel in enumerate(panels):
-        block = f"figure.{name}.alt" if place == 0 else f"figure.{name}.{panel.comparison}.title"
+        block = f"figure.{name}.alt" if place == 0 else figures.title_block(name, panel.comparison)
         words = texts.alternatives[name] if place == 0 else panel.title
         english = texts.edition.states[block] != "done"
         images.append(Image(printing.keep(texts.drawer, panel.id, panel), words, english))

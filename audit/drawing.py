@@ -11,7 +11,10 @@ from typing import Any, NamedTuple
 from .numbers import Marks, Unread, number, plain
 
 # "null-distribution-I-panel-1-tails": the number of the panel, and what the path is of it
-_NAME = re.compile(r"(?:^|-)(panel|field|curve)-(\d+)(?:-([a-z-]+))?$|(?:^|-)(axes|guide|mark|rings)$")
+_NAME = re.compile(
+    r"(?:^|-)(panel|field|curve|record|sequence|ring|interval|ends|lead|steps)-(\d+)(?:-([a-z-]+))?$"
+    r"|(?:^|-)(axes|guide|mark|rings|struck|key-[ab]|rails|join|zero|cell-(?:both|only-b|only-a|neither))$"
+)
 _NUMBER = r"-?\d+(?:\.\d+)?"
 _STROKE = re.compile(rf"M({_NUMBER}) ({_NUMBER})((?:L{_NUMBER} {_NUMBER})*)(h0|h\.01|)")
 _POINT = re.compile(rf"L({_NUMBER}) ({_NUMBER})")
@@ -27,7 +30,7 @@ _LOOKS = frozenset(
 _VALUES = {
     "fill": re.compile(r"none|#[0-9a-f]{6}|var\(--[a-z-]+\)|url\(#[\w-]+\)"),
     "stroke": re.compile(r"none|#[0-9a-f]{6}|var\(--[a-z-]+\)"),
-    "font-size": re.compile(r"1[2-8](?:\.\d)?px"),
+    "font-size": re.compile(r"(?:1[2-8](?:\.\d)?|20)px"),
     "font-weight": re.compile("700"),
     "text-anchor": re.compile("start|middle|end"),
     "stroke-width": re.compile(r"\d{1,2}(?:\.\d{1,2})?"),
@@ -35,10 +38,12 @@ _VALUES = {
 _TAGS = frozenset({"svg", "g", "path", "text", "defs", "pattern", "rect", "style"})
 # colours of letters, in print and on a page: whatever else hides them in the ground
 _INKS = re.compile(
-    r"var\(--(?:ink|muted|blue|red|only-a|only-b-text)\)|#(?:1b1b1f|2f69ad|5a39a5|5c5e64|6ca6ea|8f5500|9378ee|"
+    r"var\(--(?:ink|muted|blue|red|only-a|only-b-text)\)|#(?:1b1b1f|2f69ad|5a39a5|4d4f55|6ca6ea|8f5500|9378ee|"
     "a6a9b0|b8261d|ece9e2|f3b64d|f47a6e)"
 )
-_THIN = re.compile("axes|guide|mark|rings|curve.*|panel-.-(?:base|observed|join)")  # lines that are no areas
+_THIN = re.compile(  # lines that are no areas
+    "axes|guide|mark|curve.*|panel-.-(?:base|observed|join|bracket|stairs|level|leaders)|struck|join|zero|ring.*|ends.*"
+)
 _GRID = re.compile(rf"(?:M({_NUMBER}) ({_NUMBER})L(?:\1 {_NUMBER}|{_NUMBER} \2))+")
 _LINES = re.compile(
     rf"(?:M({_NUMBER}) ({_NUMBER})L(?:\1 ({_NUMBER})|({_NUMBER}) \2)(?:L(?:\4 {_NUMBER}|{_NUMBER} \3))?)+"
@@ -136,6 +141,13 @@ class Drawing:
             self.odd.append(f"a text outside the figure: {text[:60]}")
         self.labels.append(Label(text, float(x), float(y), colour(element.get("style", ""))))
 
+    @property
+    def width(self) -> float:
+        """How wide the drawing is; ValueError where it does not say so."""
+        if self._box is None:
+            raise ValueError("a drawing of no size")
+        return float(self._box[1])
+
     def strokes(self, name: str) -> list[list[Place]]:
         """Each stroke of a path, as its places; of a path that is not there, none."""
         found: list[list[Place]] = []
@@ -190,7 +202,7 @@ def strokes(path: str) -> list[list[Place]]:
 def colour(style: str) -> str:
     """What colour a style draws in, by name: of a variable or of its red, green and blue.
 
-    >>> colour("fill: #b8261d"), colour("fill: none; stroke: var(--only-a)"), colour("fill: #5c5e64")
+    >>> colour("fill: #b8261d"), colour("fill: none; stroke: var(--only-a)"), colour("fill: #4d4f55")
     ('red', 'violet', 'grey')
     """
     declared: dict[str, str] = dict(_STYLE.findall(style))

@@ -44,13 +44,19 @@ def law(name: str) -> Law:
 
 _NAMES = {
     "cases": re.compile("field-[12]-(?:only-b|only-a|both|neither)"),
-    "bars": re.compile("panel-[12]-(?:centre|tails|base|observed|pointers|rails|join)"),
+    "bars": re.compile("panel-[12]-(?:centre|tails|base|observed|pointers|rails|join|bracket)"),
+    "records": re.compile("record-[1-9]|struck|cell-(?:only-b|only-a|both|neither)"),
+    "coins": re.compile(r"sequence-\d+-[ab]|ring-\d+|key-[ab]|axes|rails|join"),
+    "leads": re.compile("(?:interval|ends|lead)-[12]|steps-[12]-(?:full|empty)|axes|zero"),
+    "attainable": re.compile(
+        "panel-[12]-(?:base|stairs|splits-above|splits-below|split-observed|level|leaders)"
+    ),
     "curves": re.compile("curve-[1-4]|axes|guide|mark|rings"),
 }
 
 
 def odd(drawing: Drawing, kind: str, file: str, place: str, findings: Findings) -> None:
-    """Note what no build draws into a figure of its kind: cases, bars or curves."""
+    """Note what no build draws into a figure of its kind, one of those in _NAMES."""
     for name in drawing.paths:
         if not _NAMES[kind].fullmatch(name):
             findings.say(file, f"a path named {name!r}, which this figure has not", place)

@@ -14,6 +14,15 @@ from .published import FIGURES, OUTPUT, PACKAGE
 MANIFEST = "output/manifest.json"
 _FORMAT = 1  # of the manifest
 _TAG = r"([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)"
+# each figure of the article, and its panels
+PANELS = {
+    "cases": ("I", "II"),
+    "records": ("table", "cells"),
+    "coins": ("sequences",),
+    "null-distribution": ("I", "II"),
+    "leads": ("intervals",),
+    "attainable": ("I", "II"),
+}
 _COMMON = {
     *(MANIFEST, PACKAGE, PATH, "output/index.html", "output/data/discordant.schema.json"),
     *(f"output/data/null-distribution-{name}.csv" for name in ("I", "II")),
@@ -25,7 +34,7 @@ _OF_A_LANGUAGE = tuple(
         rf"output/{_TAG}/discordant-\1\.pdf",
         rf"output/{_TAG}/handouts/(?:index|compared|points)\.html",
         rf"output/{_TAG}/handouts/(?:compared|points)-(?:a4|letter)\.pdf",
-        rf"figures/{_TAG}/(?:cases|null-distribution)(?:-dark)?\.(?:svg|png)",
+        rf"figures/{_TAG}/(?:{'|'.join(PANELS)})(?:-dark)?\.(?:svg|png)",
         rf"figures/{_TAG}/cover\.png",
     )
 )
@@ -81,7 +90,7 @@ def _figures(files: Mapping[str, bytes], findings: Findings) -> None:
             among = files.get(f"{FIGURES}/{found[1]}/cover.png")
             if among is not None and among != content:
                 findings.say(path, f"is not the picture {FIGURES}/{found[1]}/cover.png")
-        if path.startswith(f"{FIGURES}/") and path.endswith(("s.svg", "n.svg")):
+        if path.startswith(f"{FIGURES}/") and path.endswith(".svg") and not path.endswith("-dark.svg"):
             for other in (f"{path[:-4]}-dark.svg", f"{path[:-4]}.png", f"{path[:-4]}-dark.png"):
                 if other not in files:
                     findings.say(other, "is missing, while the figure's other files are there")

@@ -23,11 +23,16 @@ _MODEL = re.compile(r"(?<![A-Za-z])[AB](?![A-Za-z])")
 _NUMERAL = re.compile(r"(?<![A-Za-z])II?(?![A-Za-z])")
 _DIGITS = re.compile(r"[\d\W_]+")
 
-Panels = Sequence[tuple[str, int]]  # comparison and number of its panel in the drawing
+_OTHER = {"I": "II", "II": "I"}
+_SIDES = {
+    "cases": "field-1-",
+    "records": "record-",
+    "attainable": "panel-1-",
+}  # of a figure whose panels stand side by side
 
 
 def check(
-    drawing: Drawing, kind: str, panels: Panels, edition: Edition, file: str, findings: Findings
+    drawing: Drawing, kind: str, panels: Sequence[str], edition: Edition, file: str, findings: Findings
 ) -> None:
     """Hold each label to the numbers that the list of figures has for its panel, all of them and no other."""
     entries = [
@@ -64,41 +69,34 @@ def check(
             findings.fault(file, block, " / ".join(sorted(ways)), "the same words in each panel")
 
 
-def _parted(drawing: Drawing, kind: str, panels: Panels) -> dict[str, list[Label]]:
-    """The labels by comparison: panels of bars stand one below the other, fields side by side."""
+def _parted(drawing: Drawing, kind: str, panels: Sequence[str]) -> dict[str, list[Label]]:
+    """The labels by panel: those of bars stand one below the other, others side by side."""
     if len(panels) == 1:
-        return {panels[0][0]: drawing.labels}
-    found: dict[str, list[Label]] = {panel: [] for panel, _number in panels}
-    (first, _), (second, _) = panels
+        return {panels[0]: drawing.labels}
+    found: dict[str, list[Label]] = {panel: [] for panel in panels}
+    first, second = panels
     if kind == "null-distribution":
-        edge = drawing.strokes("panel-2-base")[0][0][1] - 225  # its title stands 216 above its base
+        edge = drawing.strokes("panel-2-base")[0][0][1] - 233  # its title stands 224 above its base
         for label in drawing.labels:
             found[second if label.y > edge else first].append(label)
         return found
-    one, two = (
-        [
-            x
-            for name in drawing.paths
-            if name.startswith(f"field-{n}")
-            for s in drawing.strokes(name)
-            for x, _ in s
-        ]
-        for n in (1, 2)
-    )
-    left, right = (max(one), min(two)) if min(one) < min(two) else (max(two), min(one))
+    names = [name for name in drawing.paths if name.startswith(_SIDES[kind])]
+    middle = drawing.width / 2
+    begins_left = drawing.strokes(names[0])[0][0][0] < middle
     for label in drawing.labels:
-        on_the_left = label.x < (left + right) / 2
-        found[first if on_the_left == (min(one) < min(two)) else second].append(label)
+        found[first if (label.x < middle) == begins_left else second].append(label)
     return found
 
 
 def _of_panel(entries: Sequence[Entry], panel: str) -> list[Entry]:
     """What the list has for one panel: its facts and blocks, and once what belongs to either."""
-    other = "I" if panel == "II" else "II"
+    other = _OTHER.get(panel, "-")
     mine = [
         entry
         for entry in entries
-        if not entry.fact.startswith(f"{other}_") and f".{other}." not in entry.block
+        if not entry.fact.startswith(f"{other}_")
+        and f".{other}." not in entry.block
+        and (panel not in ("table", "cells") or entry.block.endswith(".cells") == (panel == "cells"))
     ]
     found: dict[str, list[Entry]] = {}
     for block, group in groupby(mine, lambda entry: entry.block):

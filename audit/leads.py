@@ -126,6 +126,7 @@ def _coins() -> _Found:
         **{"coins_upper": (upper, "count"), "coins_lower": (lower, "count")},
         "coins_tails": (tails, "count"),
         "coins_tails_p": (tails * share, "probability"),
+        **{f"coins_k_{k}": (k, "count") for k in range(COINS + 1)},
         **{f"coins_ways_{k}": (wins.count(k), "count") for k in range(COINS + 1)},
         **{f"coins_chance_{k}": (wins.count(k) * share, "probability") for k in range(COINS + 1)},
     }

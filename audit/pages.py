@@ -13,7 +13,7 @@ from . import formulas as known_formulas
 from . import markup, package_files, page_tables, styles
 from .data import STANDS_IN, Data, Edition, Entry, is_stated, own, value_of, wrong
 from .findings import Findings
-from .numbers import KNOWN, Marks, marks_of
+from .numbers import KNOWN, Marks, Value, Values, marks_of
 from .page import Page, Passage, shown
 from .record import Record
 
@@ -306,6 +306,17 @@ def _translate(pattern: str) -> re.Pattern[str] | None:
     return re.compile("".join(parts[one] if n % 2 else re.escape(one) for n, one in enumerate(pieces)))
 
 
+def _words(page: Page, facts: Values) -> dict[str, Value]:
+    """The words that a page by itself prints for whole numbers, each for one number alone."""
+    found: dict[str, set[Value]] = {}
+    for passage in page.passages():
+        for name, text, _language in passage.facts:
+            value = facts.get(name, ("",))[0]
+            if text.isalpha() and not isinstance(value, str) and Fraction(value).denominator == 1:
+                found.setdefault(text.lower(), set()).add(value)
+    return {word: values.pop() for word, values in found.items() if len(values) == 1}
+
+
 def marks_for(tag: str, editions: Mapping[str, Edition]) -> Edition:
     """The edition of a language, or what is known of a language without one."""
     return editions.get(tag) or Edition(tag, KNOWN.get(tag, Marks(".", ",", 4)), {})
@@ -313,9 +324,11 @@ def marks_for(tag: str, editions: Mapping[str, Edition]) -> Edition:
 
 def edition_of(page: Page, tag: str, known: Data | None) -> Edition:
     """The edition of a page's language; without data, how the page itself is seen to write what is known."""
-    if known or tag in KNOWN:
-        return marks_for(tag, known.editions if known else {})
+    if known:
+        return marks_for(tag, known.editions)
     facts = own().facts
+    if tag in KNOWN:
+        return marks_for(tag, {})._replace(words=_words(page, facts))
     printed = [
         (text, Fraction(facts[name][0]), facts[name][1])
         for passage in page.passages()

@@ -199,7 +199,7 @@ def _prose(texts: Sequence[str], file: str, findings: Findings) -> tuple[str, li
         for line in text.split("\n"):
             if line.strip() in code:
                 continue
-            if re.fullmatch(r"[\d.,٫\s]+", line):
+            if re.fullmatch(r"[\d.,٫−\s]+", line):
                 axes += line.split()
             lines.append(line)
         joined = "\n".join(lines)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -29,6 +29,7 @@ BLOCKS = {
     "formula": re.compile(r".*\.spoken$|page\.formula$"),
     "figure": re.compile(r"figure\."),
 }
+_HAN = "\u2e80"  # from here on scripts write words side by side
 _PLACES = 100  # at which the same numbers stand; ours have some twenty
 _LONGEST = 5_000  # passages of a page; ours have about 200
 
@@ -43,6 +44,10 @@ class Record:
         tokens = [(token, place) for place, entry in enumerate(entries) for token in self.tokens(entry.text)]
         self._tokens = _Stretches([token for token, _place in tokens])
         self._place_of = [place for _token, place in tokens]
+        self._words: dict[str, list[int]] = defaultdict(list)  # block -> places of its numbers in letters
+        for place, entry in enumerate(entries):
+            if entry.is_word:
+                self._words[entry.block].append(place)
 
     def tokens(self, text: str) -> list[str]:
         """The numbers of a text as the list can be searched for them."""
@@ -70,8 +75,12 @@ class Record:
     def spoken(self, text: str, what: str = "") -> bool:
         """Whether the numbers of a label or title are a stretch of the list; all such stretches are noted.
 
-        `what` says what it is, one of the names in BLOCKS: then it must be of such a block.
+        `what` says what it is, one of the names in BLOCKS: then it must be of such a block.  Numbers in
+        letters are noted where a text has all of a block.
         """
+        for block, places in self._words.items():
+            if (what not in BLOCKS or BLOCKS[what].match(block)) and self._says(text, places):
+                self.seen.update(places)
         tokens = self.tokens(text)
         starts = self._tokens.places(tokens)
         if what in BLOCKS:
@@ -79,6 +88,16 @@ class Record:
         for start in starts:
             self.seen.update(self._place_of[start : start + len(tokens)])
         return bool(starts) or not tokens
+
+    def _says(self, text: str, places: Sequence[int]) -> bool:
+        """Whether a text has each of these words, as often as it is listed."""
+        wanted = Counter(self.entries[place].text.lower() for place in places)
+        apart = r"(?<!{0}){1}(?!{0})"  # in scripts whose words stand apart
+        patterns = {
+            word: apart.format(r"[^\W\d_]", re.escape(word)) if max(word) < _HAN else re.escape(word)
+            for word in wanted
+        }
+        return all(len(re.findall(patterns[word], text.lower())) >= n for word, n in wanted.items())
 
     def unseen(self) -> Iterator[Entry]:
         """What the list has and nothing printed."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from .. import experiment
-from . import figures, labels, styles, vocabulary
+from . import figures, folder, labels, shapes, styles, vocabulary
 from .data import Edition
 from .drawing import Drawing, Node
 from .findings import Findings
 from .record import Record
 
-_FILE = re.compile(r"figures/[\w-]+/(cases|null-distribution)(-dark)?\.svg")
+_FILE = re.compile(r"figures/[\w-]+/([a-z-]+?)(-dark)?\.svg")
 _DECLARED = re.compile(rb"<!DOCTYPE|<!ENTITY|<\?", re.IGNORECASE)
 LARGEST = 8 * 1024 * 1024
 
@@ -25,16 +25,17 @@ def read(content: bytes, file: str, edition: Edition, findings: Findings) -> Dra
     drawing = Drawing(svg)
     found = _FILE.fullmatch(file)
     kind = found[1] if found else ""
-    figures.odd(drawing, "cases" if kind == "cases" else "bars", file, "", findings)
+    figures.odd(drawing, "bars" if kind == "null-distribution" else kind, file, "", findings)
     for number, name in enumerate(experiment.SCENARIOS, 1):
         if kind == "cases":
             figures.dots(drawing, number, name, file, findings)
-        else:
+        elif kind == "null-distribution":
             figures.bars(drawing, number, figures.law(name), edition.marks, file, findings)
+    if kind not in ("cases", "null-distribution"):
+        shapes.check(drawing, kind, "", edition.marks, file, findings)
     if edition.printed:
         _labels(drawing, kind, file, edition, findings)
-        panels = [(name, number) for number, name in enumerate(experiment.SCENARIOS, 1)]
-        labels.check(drawing, kind, panels, edition, file, findings)
+        labels.check(drawing, kind, folder.PANELS[kind], edition, file, findings)
     findings.files.add(file)
     return drawing
 

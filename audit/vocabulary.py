@@ -89,7 +89,7 @@ _CLASSES = {
     "div": "beside column drawing formula full heading offer orientation panel panels sans scroll sheets "
     "table words",
     "figcaption": "sans",
-    "figure": "figure listing tabled wide cases null-distribution",
+    "figure": "figure listing tabled wide cases records coins null-distribution leads attainable",
     "footer": "imprint screen sans",
     "h1": "unseen",
     "header": "head",
@@ -99,7 +99,7 @@ _CLASSES = {
     "p": "bold caption downloads sans pdf question output standfirst status tools",
     "pre": "scroll",
     "span": "auto fact gap nowrap number numeral sans whole",
-    "table": "bars outcomes square sans yardsticks",
+    "table": "bars outcomes square sans values words yardsticks",
     "td": "count discordant",
     "th": "bold count a b c d",
     "tr": "tail",

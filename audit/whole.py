@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from . import (
@@ -168,8 +169,13 @@ def _figure(
         with findings.about(image):
             images.check(files[image], image, drawing, findings)
     on_page = labels.get((tag, posixpath.basename(file)[:-4].removesuffix("-dark")))
-    if drawing and on_page and (other := set(figures.labels(drawing, edition.marks)) ^ on_page):
+    if drawing and on_page and (other := _words(figures.labels(drawing, edition.marks)) ^ _words(on_page)):
         findings.fault(file, "labels", ", ".join(sorted(other)), "the labels of the page's drawings")
+
+
+def _words(labels: Iterable[str]) -> set[str]:
+    """The words of labels, and each character of Chinese: lines are broken elsewhere in a wider drawing."""
+    return {word for label in labels for word in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+", label)}
 
 
 def _chooses(page: Page, file: str) -> bool:

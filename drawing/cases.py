@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .letters import rows
 from .look import Look
-from .sheet import BETWEEN, DOT, Sheet, blank, own_settings
+from .marks import marks
+from .sheet import BETWEEN, Sheet, blank, own_settings
 
 if TYPE_CHECKING:  # matplotlib costs a second, so it is imported where it draws
     from matplotlib.figure import Figure
@@ -29,6 +30,7 @@ class Field(NamedTuple):
     title: str
     groups: Sequence[Group]
     subtitle: str
+    name: str = ""  # small, over the title
 
 
 def _grid(fields: Sequence[Field]) -> tuple[int, int, int]:
@@ -40,19 +42,6 @@ def _grid(fields: Sequence[Field]) -> tuple[int, int, int]:
     while any(ceil(c["both"] / below) + 1 + ceil(c["neither"] / below) > columns for c in counts):
         below += 1
     return columns, max(1, above), below
-
-
-def _dots(sheet: Sheet, group: Group, places: Sequence[tuple[float, float]], cell: float, name: str) -> None:
-    """A group's dots as one path: large discs, squares, small discs or crosses."""
-    style: dict[str, object] = {"edgecolor": getattr(sheet.colour, group.name), "linewidth": cell * 0.17}
-    strokes = [((x, y), (x + DOT, y)) for x, y in places]
-    if group.name == "neither":
-        arms = [(x, y, cell * 0.26 * slope, cell * 0.26) for x, y in places for slope in (1, -1)]
-        strokes = [((x - dx, y - dy), (x + dx, y + dy)) for x, y, dx, dy in arms]
-    else:
-        style["linewidth"] = {"only_b": 0.82, "only_a": 0.72, "both": 0.56}[group.name] * cell
-        style["capstyle"] = "projecting" if group.name == "only_a" else "round"
-    sheet.outline(strokes, f"{name}-{group.name.replace('_', '-')}", **style)
 
 
 def _rows(fields: Sequence[Field], look: Look, room: float) -> tuple[int, int]:
@@ -79,16 +68,21 @@ def _field(
     def flip(x: float) -> float:
         return width - x if rtl else x
 
-    y = sheet.text(0, 15, field.title, colour.ink, width, size=16, weight="bold", align="start")
-    y = sheet.text(0, y + 23, field.subtitle, colour.ink, width, size=18, align="start") + 24
+    y = sheet.text(0, 12, field.name, colour.muted, width, align="start") + 22 if field.name else 15.0
+    sheet.text(0, y, field.title, colour.ink, width, size=16, weight="bold", align="start")
+    titles = [len(sheet.wrap(each.title, width, 16, "bold")[0]) for each in (field, *beside)]
+    y += (max(titles) - 1) * 20.8 + 27
+    y = sheet.text(0, y, field.subtitle, colour.ink, width, size=20, weight="bold", align="start") + 26
     y += (over - 1) * 16.25
     alone = (groups["only_b"], 0, colour.only_b_text), (groups["only_a"], width / 2, colour.only_a)
     for group, x, tone in alone:
         up = (rows(group.label, room, sheet.look, weight="bold") - 1) * 16.25
+        if not group.count:  # muted, where its marks would be
+            up, tone = up / 2 - 14, colour.muted
         sheet.text(flip(x), y - up, group.label, tone, room, weight="bold", align=start)
         cells = (divmod(n, columns * 2 // 5) for n in range(group.count))
         places = [(flip(x + (i + 0.5) * cell), y + 8 + (j + 0.5) * cell) for j, i in cells]
-        _dots(sheet, group, places, cell, name)
+        marks(sheet, group.name, places, cell, f"{name}-{group.name.replace('_', '-')}")
     y += above * cell + 22
     for group, x, align in ((groups["both"], 0, start), (groups["neither"], width, end)):
         beneath = y + below * cell + 17
@@ -96,7 +90,7 @@ def _field(
         x -= ceil(group.count / below) * cell * (align == end)
         cells = (divmod(n, below) for n in range(group.count))
         places = [(flip(x + (i + 0.5) * cell), y + (j + 0.5) * cell) for i, j in cells]
-        _dots(sheet, group, places, cell, name)
+        marks(sheet, group.name, places, cell, f"{name}-{group.name.replace('_', '-')}")
     return y + below * cell + 23 + (under - 1) * 16.25
 
 

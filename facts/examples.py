@@ -62,6 +62,7 @@ def _coins() -> Values:
         "coins_lower": (lower, "count"),
         "coins_tails": (int(exact(upper, lower) * sequences), "count"),
         "coins_tails_p": (exact(upper, lower), "probability"),
+        **{f"coins_k_{k}": (k, "count") for k in range(COINS + 1)},
         **{f"coins_ways_{k}": (ways, "count") for k, ways in enumerate(arrangements(COINS))},
         **{f"coins_chance_{k}": (p, "probability") for k, p in enumerate(null_distribution(COINS))},
     }

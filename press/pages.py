@@ -40,7 +40,7 @@ _ENGLISH = ' lang="en"'
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
     '<path d="M3 3h0M8 3h0M13 3h0M3 8h0M8 8h0M3 13h0M8 13h0M13 13h0"'
-    ' stroke="#85827a" stroke-width="4" stroke-linecap="round"/>'
+    ' stroke="#959186" stroke-width="4" stroke-linecap="round"/>'
     '<path d="M13 8h0" stroke="#d07a00" stroke-width="4.6" stroke-linecap="square"/></svg>'
 )
 

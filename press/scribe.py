@@ -37,7 +37,9 @@ _BEFORE_NOTE = re.compile(
 )
 _INSIDE_A_TAG = re.compile("<[^>]*[\ue000-\uf8ff]")
 _ADDRESS = re.compile('<a href="([^"]*)"')
-_DRAWN = re.compile(r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)")  # ids of what figures show
+_DRAWN = re.compile(  # ids of what figures show
+    r"(?:figure|cover|sheet\.law)\.(?!.*\.(?:alt|caption)$)|comparison\.II?$"
+)
 
 
 _PLAIN = re.compile(
@@ -188,6 +190,12 @@ class Scribe:
     def number(self, place: str, fact: Fact, form: str = "short") -> Markup:
         """One fact by itself, in a table cell."""
         return Markup(self._number(place, fact, form, self.locale.write(fact, form)))
+
+    def name(self, place: str, fact: Fact) -> str:
+        """One fact by itself in a drawing."""
+        written = self.locale.write(fact)
+        self.printed.append(record(place, fact, "short", written))
+        return written.text
 
     def formula(self, name: str, display: bool = True, english: bool = False) -> Markup:
         """A formula as MathML, with its numbers in this language's form, but in the digits of its letters.

@@ -24,6 +24,9 @@ LINKS = {
     "handouts": "handouts/index.html",
     "cover": "cover.png",
 }
+# labels that several figures have, and one that is a head of a table alone
+_DRAWN_BESIDE = dict.fromkeys(("cases", "leads"), ("comparison.I", "comparison.II"))
+_IN_TABLES = ("figure.records.cell",)
 _SPOKEN = ("formula.inline.", ".spoken")
 AScribe = TypeVar("AScribe", bound=Scribe)
 SetFormula = Callable[[str, str, bool], str]  # name, MathML, whether amid English -> what the page shows
@@ -170,8 +173,12 @@ class Edition:
     def is_drawn_in_english(self, figure: str) -> bool:
         """Whether a label inside a figure's drawing stands in English for want of a translation."""
         prefix, table = f"figure.{figure}.", f"figure.{figure}.table."
+        beside = _DRAWN_BESIDE.get(figure, ())
         return any(
-            name.startswith(prefix) and not name.startswith(table) and not name.endswith((".caption", ".alt"))
+            (name in beside or name.startswith(prefix))
+            and not name.startswith(table)
+            and name not in _IN_TABLES
+            and not name.endswith((".caption", ".alt"))
             for name in self.untranslated
         )
 

@@ -11,7 +11,8 @@ from ..facts.table import NullDistribution, Window
 def null_distribution(law: NullDistribution, window: Window, label: Callable[[str], str]) -> render.Panel:
     """The panel of a null distribution with its tails in red, from the first to the last k of the window.
 
-    `label` writes the words for a part: title, observed, tails, centre, x, y or note; "" for one without.
+    `label` writes the words for a part: title, observed, tails, centre, chance, x, y or note; "" for one
+    without.
     """
     return render.Panel(
         law.weights,
@@ -25,4 +26,5 @@ def null_distribution(law: NullDistribution, window: Window, label: Callable[[st
         x_label=label("x"),
         y_label=label("y"),
         note=label("note"),
+        chance_label=label("chance"),
     )

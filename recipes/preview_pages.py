@@ -7,8 +7,10 @@ the listing, the exercises.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from html import unescape
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..article import figures, listing, package
@@ -42,6 +44,7 @@ _PAGES = {
     _TEACHER: ("exercise sheet with answers", sheets.PARTS),
     _README: ("README of the package", ("package",)),
 }
+_TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")  # a line of a label
 _ITEMS = 16  # every kind of exercise
 _SEED = "sh0wn-00000-00000-0008n"  # the same exercises at every look
 _COMMAND = f"discordant handout sheet --locale {{}} --items {_ITEMS} --seed {_SEED}"
@@ -159,7 +162,7 @@ class Reading:
         written = article.write(own, self._studio.listing(), self._languages, scribe)
         drawings = self._studio.draw(f"{own.tag}: figures", figures.for_page, written.plan)
         html = article.page(written, self._languages, drawings, list(article.DOWNLOADS))
-        return Page(html, scribe.labels)
+        return Page(html, _with_lines(html, scribe.labels))
 
     def _handout(self, own: Edition, name: str) -> Page:
         scribe = own.scribe_of(Annotator, imprint.links(own))
@@ -171,7 +174,8 @@ class Reading:
             plan = handouts.plan(own, scribe)
             drawing = self._studio.draw(f"{own.tag}: handouts", handouts.draw, plan)[name]
             html = handouts.sheet(own, scribe, self._languages, name, drawing, offered)
-        return Page(html.decode("utf-8"), scribe.labels)
+        shown = html.decode("utf-8")
+        return Page(shown, _with_lines(shown, scribe.labels))
 
     def _exercises(self, own: Edition, letter: str | None) -> Page:
         scribe = own.bare_scribe_of(Annotator)
@@ -203,3 +207,20 @@ class Reading:
             if each.tag not in entries:
                 entries[each.tag] = texts.entry(self._publication, self.edition(each.tag).scribe({}))
         return Page(shared.index(self._publication, entries, self._languages), scribe.labels)
+
+
+def _with_lines(html: str, labels: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """The labels, and by itself each line of one that a drawing has broken.
+
+    >>> _with_lines("<text>one</text><text>two &amp; three</text>", {"one two & three": ["figure.x.title"]})
+    {'one two & three': ['figure.x.title'], 'one': ['figure.x.title'], 'two & three': ['figure.x.title']}
+    """
+    found, texts = dict(labels), [unescape(text) for text in _TEXT.findall(html)]
+    for start in range(len(texts)):
+        for end in range(start + 2, start + 5):
+            lines = texts[start:end]
+            for blocks in (labels.get(glue.join(lines)) for glue in (" ", "")):
+                found |= (
+                    dict.fromkeys((line for line in lines if line not in labels), blocks) if blocks else {}
+                )
+    return found

@@ -81,7 +81,7 @@ def _panel(counts: Counts, label: Label) -> render.Panel:
     drawn = {name: Fact(name, at, "count") for name, at in (("first_drawn", first), ("last_drawn", last))}
 
     def of_part(part: str) -> str:
-        if part == "note" and (first, last) == (0, m):
+        if part == "chance" or (part == "note" and (first, last) == (0, m)):
             return ""
         return label(f"bars.{part}", drawn)
 

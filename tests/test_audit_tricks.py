@@ -89,7 +89,8 @@ TRICKS = {
     ),
     "an enlarged drawing moved away": once('<use href="#drawing-cases', '<use x="9999" href="#drawing-cases'),
     "labels of two panels": exchanged(
-        "both tails, k = 0 and k = 20: p ≈ 1.91 × 10⁻⁶", "both tails, k ≤ 80 and k ≥ 100: p ≈ 0.1565"
+        "as lopsided as seen (k = 0 and k = 20): p ≈ 1.91 × 10⁻⁶",
+        "or more (k ≤ 80 and k ≥ 100): p ≈ 0.1565",
     ),
     "groups of two panels": exchanged("only B right: 20", "only B right: 100"),
     "who is right": once(">only B right: 100<", ">only A right: 100<"),
@@ -106,7 +107,7 @@ TRICKS = {
     ),
     "letters too small to be seen": once("font-size: 12.5px", "font-size: 0.5px"),
     "letters in the colour of the ground": once("fill: var(--ink)", "fill: var(--paper)"),
-    "a label outside": once('x="0" y="62"', 'x="0" y="962"'),
+    "a label outside": once('x="0" y="15"', 'x="0" y="915"'),
     "labels turned around": once("text-anchor: start; ", "text-anchor: start; direction: rtl; "),
 }
 

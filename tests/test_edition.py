@@ -22,7 +22,7 @@ from discordant.translating import review
 
 ROOT = Path(discordant.__file__).parent
 LISTING = listing.Listing("", "")
-FIGURES = ("cases", "null-distribution", "split", "resolution")
+FIGURES = (*figures.PANELS, "split", "resolution")
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +127,11 @@ def test_a_drawing_is_in_english_where_one_of_its_labels_is(italian):
         own = without(italian, name)
         drawn = {figure for figure in FIGURES if own.is_drawn_in_english(figure)}
         assert drawn == {label.split(".")[1] for label in labels(own) if not label.startswith("cover.")}, name
+
+
+def test_a_name_of_a_comparison_is_a_label_of_two_figures(italian):
+    own = without(italian, "comparison.II")
+    assert {figure for figure in FIGURES if own.is_drawn_in_english(figure)} == {"cases", "leads"}
 
 
 def test_states_count_each_block_once(publication, italian):

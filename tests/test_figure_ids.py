@@ -11,7 +11,7 @@ from sheet_seeds import coded
 from discordant import render
 from discordant.recipes import sheets as recipe
 
-FILES = ("null-distribution", "cases")
+FILES = ("null-distribution", "cases", "records", "coins", "leads", "attainable")
 REFERENCE = re.compile(r"url\(\s*['\"]?#([^)'\"]+)|^#(.+)$")
 
 

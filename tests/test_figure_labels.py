@@ -3,16 +3,13 @@
 import math
 import re
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PIL import ImageFont
+from svg_reading import FONTS, SVG, boxes, named, style
 
 from discordant import render
 
-FONTS = Path(render.__file__).parent / "templates" / "fonts"
-SVG = "{http://www.w3.org/2000/svg}"
 WIDTHS = (360, 720)
 
 
@@ -50,27 +47,7 @@ def dots(width=720, fields=FIELDS):
     return render.svg(render.cases(fields, look(width)), "f")
 
 
-def style(element):
-    return dict(re.findall(r"([\w-]+): ([^;]+)", element.get("style", "")))
-
-
-def named(svg):
-    return {path.get("id"): path for path in ElementTree.fromstring(svg).iter(f"{SVG}path")}
-
-
 # --- labels -------------------------------------------------------------------------------------------------
-
-
-def boxes(svg):
-    """(text, left, top, right, bottom) of each label; how wide it is by another reader of the font."""
-    for label in ElementTree.fromstring(svg).iter(f"{SVG}text"):
-        said = style(label)
-        size, weight = float(said["font-size"].removesuffix("px")), said.get("font-weight", "400")
-        file = FONTS / f"sans-{'bold' if weight == '700' else 'regular'}.ttf"
-        wide = ImageFont.truetype(file, 100).getlength(label.text) * size / 100
-        x, y = float(label.get("x")), float(label.get("y"))
-        left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[said.get("text-anchor", "start")]
-        yield label.text, left, y - 0.7 * size, left + wide, y + 0.2 * size
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -191,7 +191,11 @@ def test_tables_name_their_rows_and_columns(roots, tag):
 def test_figures_have_their_words(roots, tag):
     root = roots[f"{tag}/index.html"]
     figures = root.xpath('//figure[contains(@class, "wide")]')
-    assert len(figures) == 2
+    assert [figure.get("id") for figure in figures] == [
+        f"figure-{name}" for name in ("cases", "records", "null-distribution", "attainable")
+    ]
+    figures += root.xpath('//figure[@id="figure-coins" or @id="figure-leads"]')  # as wide as the text
+    assert len(figures) == 6
     for figure in figures:
         name = figure.get("id").removeprefix("figure-")
         [words] = figure.xpath(f'.//details[@id="words-{name}"]')

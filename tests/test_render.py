@@ -12,13 +12,12 @@ from xml.etree import ElementTree
 
 import pytest
 from matplotlib.font_manager import fontManager
+from svg_reading import FONTS, SVG, paths
 
 from discordant import render
 
-FONTS = Path(render.__file__).parent / "templates" / "fonts"
 SANS = ("Discordant Sans",)
 HANS = ("Discordant Sans", "Discordant Hei")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(autouse=True)
@@ -63,19 +62,6 @@ FIELDS = [field("I", 900, 20, 0, 80), field("II", 820, 100, 80, 0)]
 
 def draw(panels, name="f", beside=(), **options):
     return render.svg(render.null_distribution(panels, look(**options), beside), name)
-
-
-def paths(svg):
-    """Name -> the strokes of a path, each a list of points."""
-    found = {}
-    for path in ElementTree.fromstring(svg).iter(f"{SVG}path"):
-        strokes = [
-            re.findall(r"[\d.-]+", stroke) for stroke in re.sub(r"h[0-9.]+", "", path.get("d")).split("M")[1:]
-        ]
-        found[path.get("id")] = [
-            list(zip(map(float, s[::2]), map(float, s[1::2]), strict=True)) for s in strokes
-        ]
-    return found
 
 
 def texts(svg):

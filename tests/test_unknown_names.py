@@ -20,7 +20,7 @@ from discordant.teaching.sheets.texts import Writer
     [
         ("table", "there is outcomes"),
         ("listing", "there is compare"),
-        ("figure", "there are cases, null-distribution"),
+        ("figure", "there are cases, records, coins, null-distribution, leads, attainable"),
     ],
 )
 def test_an_article_has_no_figure_table_or_listing_of_another_name(kind, known):

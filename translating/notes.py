@@ -132,7 +132,9 @@ def _number(name: str, block: Block, publication: Publication, known: Placeholde
         return f'= "{number}"', known.running[name.partition("_")[0]]
     facts: Mapping[str, Fact] = {**publication.facts, **known.examples, **drawn}
     pair = [f"{side}_{name}" for side in ("I", "II")]
-    if block.file == "figures.md" and name not in publication.facts and pair[0] in publication.facts:
+    of_a_split = block.id.startswith("figure.attainable.") and name in known.examples
+    in_both = name not in publication.facts and pair[0] in publication.facts and not of_a_split
+    if block.file == "figures.md" and in_both:
         shown = '" or "'.join(publication.english.format(publication.facts[each]) for each in pair)
         return f'= "{shown}"', known.meaning(name)
     fact, form = split_form(name, facts)

@@ -13,6 +13,7 @@ from ..language.folders import find
 from ..language.refused import Refused
 
 _OWN = ("H1", "H2")  # beginnings that have a table of their own, for what is said there alone
+_FRACTIONS = ("percent", "probability")  # kinds of which an example is a fraction
 _NUMBERED = re.compile(r"(?P<stem>.+?)_(?P<number>\d+(?:_\d+)?)")
 
 
@@ -92,7 +93,7 @@ def read() -> Placeholders:
 
 
 def _fact(name: str, kind: str, value: int | str) -> Fact:
-    return Fact(name, Fraction(value) if kind == "percent" else value, kind)
+    return Fact(name, Fraction(value) if kind in _FRACTIONS else value, kind)
 
 
 def _wrong_example(value: object) -> str:
@@ -102,9 +103,9 @@ def _wrong_example(value: object) -> str:
     ((kind, given),) = value.items()
     if kind in ("count", "label"):
         return "" if type(given) is int else f"must have a whole number for its {kind}"
-    if kind == "percent":
+    if kind in _FRACTIONS:
         fits = isinstance(given, str) and re.fullmatch(r"\d{1,6}/[1-9]\d{0,5}", given)
-        return "" if fits else 'must have a fraction for its percent, such as "1/20"'
+        return "" if fits else f'must have a fraction for its {kind}, such as "1/20"'
     if kind in ("name", "version"):
         return settings.text("").wrong(given)
     return f"cannot be of the kind {kind}"

@@ -358,6 +358,8 @@ def _drawn_formula(content: Formula) -> Markup:
 
 def _split(scribe: Scribe, blocks: Mapping[str, Block]) -> render.Panel:
     def label(part: str) -> str:
+        if part == "chance":  # it stands where the label of the centre does
+            return ""
         return scribe.plain(blocks[f"figure.split.{'chance' if part == 'centre' else part}"])
 
     return null_distribution(*numbers.split(), label)

@@ -92,7 +92,7 @@ class Shown(dict[Shows, Markup]):
 def _panel(writer: Writer, shows: Shows) -> render.Panel:
     law, tails = shows
     facts = {"m": Fact("m", law.m, "count"), "observed": Fact("observed", law.observed, "count")}
-    bare = ("note",) if tails else ("note", "tails", "centre")
+    bare = ("note", "chance") if tails else ("note", "chance", "tails", "centre")
 
     def label(part: str) -> str:
         return "" if part in bare else writer.plain(f"law.{part}", facts)

@@ -20,9 +20,9 @@ PO = "locales/it/LC_MESSAGES/article.po"
 ITALIAN = catalogs.read(ROOT / PO).entries
 QUESTION, LABEL, Y_LABEL = (
     ITALIAN[block].text
-    for block in ("question", "figure.null-distribution.centre", "figure.null-distribution.y")
+    for block in ("question", "figure.null-distribution.chance", "figure.null-distribution.y")
 )
-ENGLISH_LABEL = ITALIAN["figure.null-distribution.centre"].english
+ENGLISH_LABEL = ITALIAN["figure.null-distribution.chance"].english
 expect.set_options(timeout=60_000)  # until a test gives up; nothing here is timed
 
 
@@ -162,7 +162,7 @@ def test_the_panel_follows_an_edit(tab, edit):
 
 def test_a_click_on_a_label_a_formula_and_a_number(tab):
     tab.words.locator("svg text", has_text=LABEL).first.click()
-    expect(card(tab).locator("h2")).to_have_text("figure.null-distribution.centre")
+    expect(card(tab).locator("h2")).to_have_text("figure.null-distribution.chance")
     tab.words.locator("#formula-difference math").click()
     expect(card(tab).locator("h2")).to_have_text("formula.difference.spoken")
     tab.words.locator('[data-block="abstract.result"] .fact').first.click()
@@ -233,7 +233,7 @@ def test_a_fault_is_shown_at_its_block(tab, edit):
 
 
 def test_a_fault_of_a_label_is_shown_in_its_figure(tab, edit):
-    edit(PO, translated("figure.null-distribution.centre", "caso {b}"))
+    edit(PO, translated("figure.null-distribution.chance", "caso {b}"))
     label = tab.words.locator("svg text[data-preview-fault]")
     expect(label).to_have_count(2)
     expect(label.first).to_have_text(ENGLISH_LABEL)

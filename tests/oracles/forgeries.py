@@ -141,6 +141,17 @@ def _(folder):
 
 substituted(
     {
+        "figure: a winner of a sequence": (
+            "figures/en/coins.svg",
+            r'(sequence-5-b" d="M)([\d.]+)',
+            lambda match: f"{match[1]}{float(match[2]) + 12:g}",
+        ),
+        "figure: an end of an interval": (
+            "figures/it/leads-dark.svg",
+            r'(interval-2" d="M)([\d.]+)',
+            lambda match: f"{match[1]}{float(match[2]) - 4:g}",
+        ),
+        "figure: a record in another cell": ("figures/en/records.svg", r">0806<", ">0994<"),
         "figure: a bar of an SVG": ("figures/en/null-distribution.svg", f"({BAR}", r"\g<1>60\g<2>60"),
     }
 )

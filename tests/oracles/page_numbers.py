@@ -13,6 +13,19 @@ def number(text, tag):
     return numbers.number(text, MARKS[tag])
 
 
+WORDS = {  # of each language that has some, from zero on
+    "en": "zero one two three four five six seven eight nine ten eleven twelve",
+    "it": "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici",
+}
+
+
+def word(text, tag):
+    """The number that a word says; None for what is none."""
+    words = WORDS.get(tag, "").split()
+    said = {"una": "uno", "un": "uno"}.get(text.lower(), text.lower()) if tag == "it" else text.lower()
+    return words.index(said) if said in words else None
+
+
 def numbers_of(text):
     return NUMBER.findall(text)
 
