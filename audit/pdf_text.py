@@ -31,7 +31,7 @@ _APART = re.compile(
     r".*title$|formula\.[\w-]+\.number$|page\.(?:figure|table|listing)$|print\.|handout\.\w+\.short$"
 )
 _PIECE = re.compile(r"\d+(?:[.,٫٬]\d+)*", re.ASCII)
-_TABLE = "table.outcomes"
+_TABLES = ("table.outcomes", "table.yardsticks")
 _CONSTANTS = frozenset(["0", "1", "2", "1/2", "+1", "−1"])  # of formulas inside sentences, or for words
 
 
@@ -69,9 +69,10 @@ def check(content: bytes, file: str, edition: Edition, entries: Sequence[Entry],
     quoted = any(e.fact == "title" for e in entries)  # by a handout, whose own title is another
     written = [e for e in entries if not _UNWRITTEN.match(e.block) and not (quoted and e.block == "title")]
     listed = [t for e in written for t in _tokens(e, edition.tag)]
-    table = [token.text for token in listed if token.entry.block == _TABLE]
-    if table and not _taken_out(found, table):
-        findings.fault(file, _TABLE, "another table", " ".join(table))
+    for name in _TABLES:
+        table = [token.text for token in listed if token.entry.block == name]
+        if table and not _taken_out(found, table):
+            findings.fault(file, name, "another table", " ".join(table))
     flow = [t for t in listed if not _floats(t.entry.block)]
     missing, added = _compared([token.text for token in flow], found)
     spare = Counter(added)
@@ -146,7 +147,7 @@ def _unordered(
 
 
 def _floats(block: str) -> bool:
-    return block == _TABLE or _DRAWN.match(block) is not None or _APART.match(block) is not None
+    return block in _TABLES or _DRAWN.match(block) is not None or _APART.match(block) is not None
 
 
 def _absent(entry: Entry, file: str, findings: Findings) -> None:
@@ -169,7 +170,7 @@ def _floating(tokens: Sequence[Token], spare: Counter[str], file: str, findings:
     seen: set[tuple[str, str, str]] = set()
     for token in tokens:
         key = (token.entry.block, token.entry.fact, token.text)
-        if token.entry.block == _TABLE or (token.entry.block.endswith("title") and key in seen):
+        if token.entry.block in _TABLES or (token.entry.block.endswith("title") and key in seen):
             continue  # a title is listed as often as it is written, in the text and beside it
         seen.add(key)
         if spare[token.text]:

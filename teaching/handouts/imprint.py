@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from ...language import Fact
 from ...press.scribe import Scribe, Text
 from ...publication import credit
@@ -24,8 +22,6 @@ def sources(edition: Edition, scribe: Scribe) -> list[Text]:
     """What the sheet draws on, and where the article lies if its edition has an address."""
     blocks, own = edition.publication.blocks, links(edition)
     found = scribe.html(blocks["handout.imprint.sources"])
-    if found.translated and edition.tag != "en":  # the names of journals are set and said as English
-        found = found._replace(html=Markup(str(found.html).replace("<em>", '<em lang="en">')))
     if "canonical" not in own:
         return [found]
     address = {"address": Fact("address", own["canonical"], "name")}
