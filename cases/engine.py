@@ -60,6 +60,7 @@ class Engine:
         )
         self._connection.execute("SET allowed_paths = ?", [[str(file.resolve()) for file in files]])
         self._connection.execute("SET allowed_directories = ?", [[str(folder)]])
+        self._connection.execute("SET enable_progress_bar = false")  # it would go among what is printed
         self._connection.execute("SET enable_external_access = false")
         self._connection.execute("SET lock_configuration = true")
 
