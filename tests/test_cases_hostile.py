@@ -251,6 +251,6 @@ def test_nothing_is_left_behind(tmp_path, monkeypatch):
 
 
 def test_nothing_is_printed_meanwhile(tmp_path):
-    """DuckDB draws a bar on standard output where a query takes long, among the data that is asked for there."""
+    """DuckDB draws a bar on standard output where a query takes long, among the data asked for there."""
     with Engine(tmp_path, []) as engine:
         assert engine.rows("SELECT current_setting('enable_progress_bar')") == [(False,)]
