@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from .numbers import raised
+from .stated import keeps_its_language
 
 _FONTS = re.compile(r"url\(data:font/woff;base64,[A-Za-z0-9+/=]*\)")
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/<>]*)[^<>]*>")
@@ -115,13 +116,17 @@ class Page:
             if name is None or any(one.get("data-fact") is not None for one in self._outside(element)):
                 continue
             home = self._home(element)
-            said = Said(name, shown(element), self._foreign(element))
+            said = Said(name, shown(element), self._foreign(element, keeps_its_language(name)))
             found.setdefault(id(home), Passage(home, [])).facts.append(said)
         return list(found.values())
 
-    def _foreign(self, element: Element) -> str:
-        """The language of where an element stands, "" for the page's own."""
-        found = next((one.get("lang", "") for one in self.above(element) if "lang" in one.attrib), "")
+    def _foreign(self, element: Element, its_own: bool = False) -> str:
+        """The language of where an element stands, "" for the page's own.
+
+        `its_own`: what stands there is named in a language of its own, which <em> may say of it.
+        """
+        marked = (one for one in self.above(element) if "lang" in one.attrib)
+        found = next((one.get("lang", "") for one in marked if not (its_own and one.tag == "em")), "")
         return "" if found == self.language else found
 
     def _outside(self, element: Element) -> Iterator[Element]:

@@ -29,6 +29,15 @@ def kind_of(name: str) -> str:
     return _KINDS.get(name) or (_OF_SOURCES.get(source["part"], "") if source else "")
 
 
+def keeps_its_language(name: str) -> bool:
+    """Whether a fact may be marked as English in any passage: the title or journal of a source.
+
+    >>> keeps_its_language("tango_journal"), keeps_its_language("tango_place")
+    (True, False)
+    """
+    return kind_of(name) == "name" and name.endswith(("_title", "_journal"))
+
+
 def fits(value: str, kind: str) -> bool:
     """Whether a text can be a name, a version or a day."""
     if kind == "date":
