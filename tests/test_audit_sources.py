@@ -1,4 +1,4 @@
-"""A source's title or journal is English in every language; a page may say so without it being another's text."""
+"""The title or journal of a source is English in every language; a page may say so and is none the less sound."""
 
 from discordant.audit import page
 
