@@ -1,4 +1,4 @@
-"""The title or journal of a source is English in every language; a page may say so and is none the less sound."""
+"""The title or journal of a source is English in every language, and a page may say so."""
 
 from discordant.audit import page
 
