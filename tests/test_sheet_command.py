@@ -225,7 +225,7 @@ def test_it_says_what_was_written(small):
     assert (run.returncode, run.stderr) == (0, "")
     student, teacher, seed = run.stdout.splitlines()
     assert re.fullmatch(rf"{NAME}/student: 2 files, \d+ KB", student)
-    assert re.fullmatch(rf"{NAME}/teacher: 4 files, \d+ KB", teacher)
+    assert re.fullmatch(rf"{NAME}/teacher: 5 files, \d+ KB", teacher)
     assert seed == f"seed: {coded(7)} (also on the teacher's sheet; whoever has it can print the answers)"
     assert own_files(folder / NAME) == FILES
 
