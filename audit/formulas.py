@@ -15,6 +15,7 @@ _SYMBOLS = {
     **{"times": "×", "sim": "∼", "mid": "∣", "sum": "∑", "min": "min"},
 }
 _SILENT = re.compile(r"\\(?:left|right|q?quad|mathrm|text|frac|sqrt)(?![a-z])|\\[;,]|[{}^_\s]")
+_OWN = re.compile(r"[^\W\d_]{2,12}")
 _RAISED, _LOWERED = ("msup", "msubsup", "munderover"), ("msub", "msubsup", "munderover")
 
 Built = tuple[str, int, int, int, int]  # characters; how many raised, lowered, fractions, roots
@@ -75,13 +76,28 @@ def _built(math: Element) -> Built:
     )
 
 
+def _symbol(element: Element) -> str:
+    """The word of the TeX in whose place a language has its own, or "".
+
+    What is printed has to be a word, and none of the TeX: that would be another quantity.
+    """
+    own, name = element.text or "", element.get("data-symbol", "")
+    return name if _OWN.fullmatch(own) and own not in _words() else ""
+
+
+@cache
+def _words() -> frozenset[str]:
+    sources = [tex for kind in package_files.formulas().values() for tex in kind.values()]
+    return frozenset(word for tex in sources for word in re.findall(r"\\mathrm\{(\w+)\}", tex))
+
+
 def _texts(element: Element, tags: list[str]) -> Iterator[str]:
     """The characters of a formula, a fact by its name; the elements outside of facts are gathered."""
     if (fact := element.get("data-fact")) is not None:
         yield f"§{fact}§"
         return
     tags.append(element.tag)
-    yield element.text or ""
+    yield _symbol(element) or element.text or ""
     for child in element:
         yield from _texts(child, tags)
         yield child.tail or ""

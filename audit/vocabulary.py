@@ -42,7 +42,7 @@ _OF = {
     "math": {
         "math": "aria-label|display",
         "mfrac": "data-fact|linethickness",
-        "mi": "mathvariant",
+        "mi": "data-symbol|mathvariant",
         "mn": "data-fact",
         "mo": "fence|form|lspace|rspace|stretchy",
         "mover": "accent",

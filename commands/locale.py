@@ -91,7 +91,8 @@ def update(tags: Sequence[str], blocks: Sequence[str]) -> None:
 
     Blocks are matched by their id. Where the English has changed, the old translation is kept and
     marked fuzzy, with the old English beside it. The text of a block that is gone goes to one with the
-    same English, or is kept as obsolete. Says what has changed in which blocks.
+    same English, or is kept as obsolete. Names the files that it has changed, and says what has changed
+    in which blocks.
     """
     from ..translating import catalogs
 
@@ -114,7 +115,8 @@ def status(tags: Sequence[str], as_json: bool) -> None:
     """Say how far translations have come: all, or those named.
 
     Parts, a catalog each, stand in the order in which they are best translated. Stale: the English has
-    changed since. Faulty: cannot be used, see `discordant locale check`. Reviewed: see `review`.
+    changed since. Fuzzy: offered by `update`, or in doubt. Faulty: cannot be used, so that English
+    stands in; `check` says why, and finds what else is wrong. Reviewed: see `review`.
     """
     from ..translating import review
 
@@ -206,7 +208,7 @@ def import_xliff(path: Path) -> None:
         click.echo(changed)
     kinds = ("changed", "unchanged", "untranslated", "emptied", "refused")
     counts = ", ".join(f"{taken.counts[kind]} {kind}" for kind in kinds)
-    click.echo(f"{path}: {counts}; stale now: {taken.stale}")
+    click.echo(f"{path}: {counts}; stale or fuzzy now: {taken.stale}")
     for line in taken.said:
         click.echo(f"discordant: {path}: {line}", err=True)
     if taken.refused:

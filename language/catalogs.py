@@ -20,6 +20,7 @@ from babel.messages.pofile import PoFileError, read_po, unescape
 from . import files, reviewed
 from .credit import Credit, together
 from .credit import read as credited
+from .message import has_words
 from .refused import Refused
 
 _LINE = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?"(?:[^"\\]|\\.)*"')
@@ -69,15 +70,27 @@ class Catalog(NamedTuple):
     credit: Credit = Credit()
 
     def state(self, block_id: str, english: str) -> str:
-        """Where a translation stands: "done", "stale" (fuzzy, or of an older English text) or "missing"."""
+        """Where a translation stands.
+
+        "done", also where the English has nothing to translate; "stale", of an older English text; "fuzzy",
+        of this one, but in doubt or only offered; or "missing".
+        """
         entry = self.entries.get(block_id)
         if entry is None or not entry.text.strip():
-            return "missing"
-        return "stale" if entry.fuzzy or entry.english != english else "done"
+            return "missing" if has_words(english) else "done"
+        if entry.english != english or (entry.fuzzy and entry.previous):
+            return "stale"
+        return "fuzzy" if entry.fuzzy else "done"
 
     def translation(self, block_id: str, english: str) -> str | None:
-        """The translation of a block, or None while it is missing, fuzzy or of an older English text."""
-        return self.entries[block_id].text if self.state(block_id, english) == "done" else None
+        """The translation of a block, or None while it is missing, fuzzy or of an older English text.
+
+        The English itself, where it has nothing to translate.
+        """
+        if self.state(block_id, english) != "done":
+            return None
+        entry = self.entries.get(block_id)
+        return entry.text if entry and entry.text.strip() else english
 
 
 def file(part: str) -> str:

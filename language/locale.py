@@ -39,6 +39,21 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _INTEGER = re.compile("[#,0]*0")  # the part of a CLDR pattern before the decimals
 _NUMERAL = re.compile(r"[0-9]+(?:[.,/][0-9]+)*%?")
 NUMBERING = tuple(DIGITS)  # the numbering systems that a locale can choose
+_SYMBOL = re.compile("[A-Za-zÀ-ÖØ-öø-ž]{2,12}")  # letters that the font of drawn formulas has
+_MONTHS = 12
+
+
+def _wrong_symbol(value: object) -> str:
+    fits = isinstance(value, str) and _SYMBOL.fullmatch(value)
+    return "" if fits else "must be a word of 2 to 12 Latin letters, in quotes"
+
+
+def _wrong_months(value: object) -> str:
+    if wrong := settings.texts("").wrong(value):
+        return wrong
+    return "" if isinstance(value, list) and len(value) in (0, _MONTHS) else "must name twelve months"
+
+
 _FIELDS = (
     settings.text("name"),  # the language's name in itself, as its link shows it
     settings.texts("complete"),
@@ -46,11 +61,13 @@ _FIELDS = (
     settings.choice("numbers.digits", NUMBERING, NUMBERING[0]),
     *(settings.texts(f"fonts.{role}", least=1) for role in ROLES),
     settings.text("dates.long", "long"),
+    settings.Field("dates.months", _wrong_months, []),
     settings.choice("emphasis", ("italic", "bold"), "italic"),
     settings.yes_or_no("gaps", False),
     settings.texts("quotes", default=[]),
     settings.texts("together", default=list(TOGETHER)),
     settings.Field("numerals.*", settings.texts("", least=1).wrong, {}),
+    settings.Field("symbols.*", _wrong_symbol, {}),
     *forms.FIELDS,
 )
 
@@ -88,6 +105,8 @@ class Locale:
     # digits that are typed where the English has one of these words
     numerals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     forms: Forms = NO_FORMS  # what is written around a number, or in its place
+    months: tuple[str, ...] = ()  # as a date has them, in place of CLDR's own
+    symbols: Mapping[str, str] = field(default_factory=dict)  # words in formulas, by those of the TeX
 
     @property
     def babel(self) -> babel.Locale:
@@ -203,7 +222,11 @@ class Locale:
 
     def date(self, day: datetime.date) -> str:
         """A day in the language's long form."""
-        return format_date(day, self.long_date, self.babel)
+        text = format_date(day, self.long_date, self.babel)
+        if not self.months:
+            return text
+        cldr: str = self.babel.months["format"]["wide"][day.month]
+        return text.replace(cldr, self.months[day.month - 1], 1)
 
     def list(self, items: list[str]) -> str:
         """Items joined as the language joins them."""
@@ -255,6 +278,8 @@ class Locale:
             together=tuple(found["together"]),
             numerals={typed: tuple(words) for typed, words in found["numerals"].items()},
             forms=_forms(path, found),
+            months=tuple(found["dates"]["months"]),
+            symbols=found["symbols"],
         )
 
 

@@ -19,6 +19,9 @@ _NUMERIC = re.compile("&#(?:[0-9]+|[xX][0-9a-fA-F]+)")
 _REFERENCE = re.compile(r"\]\[([^\[\]]*)\]")
 _ADDRESS = re.compile(r"(?:https?|mailto):[^\s)>]+")
 STAND_IN = "\ufffc"  # for a placeholder or code in a sentence
+_BARE = re.compile(r"(?<!\w)\{[A-Za-z]\w*\}")  # a placeholder that is asked for in no form
+_SYMBOL = r"(?:[A-Za-z]|II)(?![A-Za-z])|[\s=<>≤≥≈+−·×/]"
+_SYMBOLS = re.compile(rf"(?:{_SYMBOL}|[A-Za-z]\((?:{_SYMBOL})+\))*")  # brackets are those of a function
 
 
 class Message(NamedTuple):
@@ -49,6 +52,17 @@ def placeholders(text: str) -> set[str]:
     ['b', 'm']
     """
     return set(PLACEHOLDER.findall(text))
+
+
+def has_words(text: str) -> bool:
+    """Whether an English text has something to translate: more than names, signs and bare placeholders.
+
+    >>> [has_words(text) for text in ("P(K = k)", "A {rate} · B", "{size}", "II")]
+    [False, False, False, False]
+    >>> [has_words(text) for text in ("p: {p}", "{n})", "@cases{n}")]
+    [True, True, True]
+    """
+    return not _SYMBOLS.fullmatch(_BARE.sub("", text))
 
 
 def forms_of(placeholder: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from ..workshop.limits import has_room
 
 Element = ElementTree.Element
 _FACT = re.compile(r"\\fact\{(\w+)\}")
+_WORDS = re.compile(r"\\mathrm\{([A-Za-z]{2,})\}")
 _FIRST_TOKEN = 900001  # a number no formula of ours holds: one token each, replaced after conversion
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _RAISED = str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -73,6 +74,26 @@ def mathml(name: str, tex: str, write: Callable[[str], tuple[str, str]], display
     root.attrib.clear()
     root.attrib.update(attributes)
     return ElementTree.tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+def with_symbols(math: str, symbols: Mapping[str, str]) -> str:
+    """A formula with a language's own words in place of those of the TeX, which each keeps as `data-symbol`.
+
+    >>> with_symbols("<math><mi>Acc</mi></math>", {"Acc": "TA"})
+    '<math><mi data-symbol="Acc">TA</mi></math>'
+    """
+    for name, own in symbols.items():
+        math = math.replace(f"<mi>{name}</mi>", f'<mi data-symbol="{name}">{own}</mi>')
+    return math
+
+
+def words(tex: str) -> set[str]:
+    r"""The words of a formula that a language may have its own for.
+
+    >>> sorted(words(r"\mathrm{SE}_{\mathrm{ind}}"))
+    ['SE', 'ind']
+    """
+    return set(_WORDS.findall(tex))
 
 
 def as_text(math: str) -> str | None:

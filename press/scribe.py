@@ -25,7 +25,7 @@ from . import fonts, inline
 from .binding import bound, with_numerals
 from .blocks import Block
 from .fill import FillError, Printed, plain, record, replace, split_form
-from .formulas import mathml
+from .formulas import mathml, with_symbols
 from .gaps import set_gaps
 
 _FIRST_TOKEN = 0xE000  # private use: no text of ours holds it, and neither Markdown nor nh3 cares for it
@@ -216,6 +216,7 @@ class Scribe:
 
         try:
             math = mathml(name, self._formulas[kind][name], write, display)
+            math = with_symbols(math, locale.symbols)
         except KeyError:
             raise FillError(f"there is no {kind} formula {name!r}", path="formulas.toml") from None
         return Markup(self._set_formula(name, math, english))
@@ -239,7 +240,7 @@ class Scribe:
         return block.text
 
     def state(self, block: Block) -> str:
-        """Where the translation of a block stands: "done", "stale", "missing" or "faulty"."""
+        """Where the translation of a block stands: as in `Catalog.state`, or "faulty"."""
         if self.locale.tag == "en":
             return "done"
         return "faulty" if self.current_fault(block) else self._catalog.state(block.id, block.text)

@@ -154,7 +154,7 @@ class Edition:
 
     @cached_property
     def states(self) -> dict[str, str]:
-        """Where each block's translation stands, by block id: "done", "stale", "missing" or "faulty"."""
+        """Where each block's translation stands, by block id: as in `Catalog.state`, or "faulty"."""
         scribe = self.scribe(self.links)
         return {name: scribe.state(block) for name, block in self.publication.blocks.items()}
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict, final
 
 from ..language import Locale, LocaleError
+from ..language.message import has_words
 from ..language.reviewed import REVIEWED
 from ..press.blocks import Block
 from ..press.scribe import Fault
@@ -17,16 +18,17 @@ from .disk import PART_OF, PARTS
 from .edition import Edition
 
 FIRST = ("article", "page")  # the parts that a first publication needs
-STATES = ("done", "stale", "missing", "faulty")
+STATES = ("done", "stale", "fuzzy", "missing", "faulty")
 _SHOWN = 5  # names in a line
 
 
 class Tally(NamedTuple):
-    """So many blocks of each state."""
+    """So many blocks of each state; those without a word to translate are not among them."""
 
     blocks: int
     done: int
-    stale: int  # fuzzy, or of an older English text
+    stale: int  # of an older English text
+    fuzzy: int  # of today's English, but in doubt, or offered from another passage
     missing: int
     faulty: int  # of today's English, but not fit to be used
     reviewed: int  # of those done
@@ -43,7 +45,7 @@ def tally(edition: Edition, name: str | None = None) -> Tally:
     states = {
         block_id: state
         for block_id, state in edition.states.items()
-        if name in (None, part(blocks[block_id]))
+        if name in (None, part(blocks[block_id])) and has_words(blocks[block_id].text)
     }
     count = Counter(states.values())
     done = [
@@ -54,6 +56,7 @@ def tally(edition: Edition, name: str | None = None) -> Tally:
         blocks=count.total(),
         done=count["done"],
         stale=count["stale"],
+        fuzzy=count["fuzzy"],
         missing=count["missing"],
         faulty=count["faulty"],
         reviewed=seen,
@@ -66,14 +69,14 @@ def together(edition: Edition, names: Sequence[str]) -> Tally:
 
 
 def counts(edition: Edition) -> dict[str, dict[str, int]]:
-    """For each part its blocks: in all, done, outdated and missing, as one is that cannot be used."""
+    """For each part its blocks: in all, done, outdated, and missing, fuzzy or unusable together."""
     tallies = {name: tally(edition, name) for name in PARTS}
     return {
         name: {
             "blocks": found.blocks,
             "done": found.done,
             "outdated": found.stale,
-            "missing": found.missing + found.faulty,
+            "missing": found.missing + found.fuzzy + found.faulty,
         }
         for name, found in tallies.items()
     }
@@ -109,6 +112,7 @@ class PartStanding(TypedDict):
     blocks: int
     done: int
     stale: int
+    fuzzy: int
     missing: int
     faulty: int
     reviewed: int
@@ -149,6 +153,7 @@ def _standing(counts: Tally, claimed: bool) -> PartStanding:
         "blocks": counts.blocks,
         "done": counts.done,
         "stale": counts.stale,
+        "fuzzy": counts.fuzzy,
         "missing": counts.missing,
         "faulty": counts.faulty,
         "reviewed": counts.reviewed,

@@ -21,7 +21,7 @@ def unfinished(
     `write` is that of a scribe: its `html` or its `plain`.
     """
     tally, blocks = progress.together(edition, parts), edition.publication.blocks
-    counts = {"missing": tally.missing + tally.faulty, "outdated": tally.stale}
+    counts = {"missing": tally.missing + tally.fuzzy + tally.faulty, "outdated": tally.stale}
     known = {"blocks": Fact("blocks", tally.blocks, "count")}
     return [
         write(blocks[f"page.status.{cause}"], {**known, cause: Fact(cause, count, "count")})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypedDict
 
-from ..language import catalogs as po
 from ..language.folders import find
 from ..language.reviewed import REVIEWED
 from ..press.blocks import Block
@@ -54,7 +53,7 @@ def about(own: Edition) -> list[AboutBlock]:
                 "source": f"{places[block.file]}:{block.line}",
                 "translation": entry.text if entry else "",
                 "place": f"{_shown(Path(entry.path))}:{entry.line}" if entry else "",
-                "status": "faulty" if block.id in refused else _status(block, entry, own.tag),
+                "status": "faulty" if block.id in refused else _status(own, block),
                 "reviewed": entry is not None and entry.review == REVIEWED,
                 "faults": found.get(block.id, []),
             }
@@ -62,16 +61,13 @@ def about(own: Edition) -> list[AboutBlock]:
     return told
 
 
-def _status(block: Block, entry: po.Entry | None, tag: str) -> str:
-    if tag == "en":
+def _status(own: Edition, block: Block) -> str:
+    if own.tag == "en":
         return "source"
-    if entry is None:
+    state = own.catalog.state(block.id, block.text)
+    if state == "missing" and block.id not in own.catalog.entries:
         return "absent"
-    if not entry.text:
-        return "missing"
-    if entry.english != block.text:
-        return "stale"
-    return "fuzzy" if entry.fuzzy else "translated"
+    return "translated" if state == "done" else state
 
 
 def _shown(path: Path) -> str:

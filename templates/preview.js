@@ -98,7 +98,7 @@ function carryOver(from, to) {
 const marks = page => [...page.querySelectorAll('[data-block]')];
 const block = id => state.blocks.find(one => one.id === id);
 const worded = one => one.faults.map(fault => `${fault.warning ? 'perhaps: ' : ''}the translation ${fault.what}`);
-const MARKED = {missing: 'missing', absent: 'missing', stale: 'stale', fuzzy: 'stale'};
+const MARKED = {missing: 'missing', absent: 'missing', stale: 'stale', fuzzy: 'missing'};
 const isUnreviewed = one => one.status === 'translated' && !one.reviewed;
 // Unreviewed passages are marked where somebody reviews, or asks which they are: else it would be all of them.
 const marksReviews = () => part('filter').value === 'unreviewed' || state.blocks.some(one => one.reviewed);

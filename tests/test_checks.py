@@ -113,7 +113,8 @@ def test_typewriter_marks_are_a_warning_where_the_rule_is_not_known():
 
 
 def test_other_emphasis_is_a_warning():
-    assert found("*a* wins", "vince a") == [("emphasises 0 times, the English 1", True)]
+    (told,) = found("*a* wins", "vince a")
+    assert told == ("emphasises another number of words or phrases: 0, the English 1", True)
 
 
 def test_errors_come_before_warnings():

@@ -272,6 +272,15 @@ def test_a_small_locale_is_read(tmp_path):
     assert found.date(DAY) == "30 novembre 2026"
 
 
+def test_months_of_its_own(tmp_path):
+    """As Esperanto prints them, where CLDR has capitals: plena ilustrita vortaro, entry “novembro”."""
+    months = [f"{name}o" for name in ("x",) * 10 + ("novembr", "decembr")]
+    (tmp_path / "locale.toml").write_text(f"{GOOD}{FONTS}[dates]\nmonths = {months}\n")
+    found = Locale.read(tmp_path / "locale.toml", "eo")
+    assert found.date(DAY) == "30 novembro 2026"
+    assert found.date(DAY.replace(month=12)) == "30 decembro 2026"
+
+
 @pytest.mark.parametrize(
     ("content", "names"),
     [
@@ -295,6 +304,8 @@ def test_a_small_locale_is_read(tmp_path):
         (GOOD.replace('"N"', r'"a\u0007"') + FONTS, "U+0007"),
         ("dates = 'long'\n" + GOOD + FONTS, "[dates]"),
         ("emphasis = 'loud'\n" + GOOD + FONTS, "emphasis"),
+        (GOOD + FONTS + "[dates]\nmonths = ['a', 'b']\n", "months in [dates] must name twelve months"),
+        (GOOD + FONTS + "[dates]\nmonths = 'a'\n", "months in [dates]"),
     ],
 )
 def test_a_locale_that_can_not_be_used_names_file_and_field(tmp_path, content, names):

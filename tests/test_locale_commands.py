@@ -11,6 +11,7 @@ import pytest
 from discordant.article import page as article
 from discordant.cli import main
 from discordant.language import catalogs
+from discordant.language.message import has_words
 from discordant.press import blocks as source_blocks
 from discordant.publication import progress
 from discordant.publication.disk import PARTS, load
@@ -78,9 +79,13 @@ def translate(path, block, text):
 
 
 def row(out, tag, part):
-    """The numbers of a row of the table: blocks, done, stale, missing, faulty."""
+    """The numbers of a row of the table: blocks, done, stale, fuzzy, missing, faulty."""
     (line,) = [line for line in out.splitlines() if line.split()[:2] == [tag, part]]
-    return [int(word) for word in line.split()[2:7]]
+    return [int(word) for word in line.split()[2:8]]
+
+
+def translatable():
+    return sum(has_words(block.text) for block in load().blocks.values())
 
 
 # --- new ----------------------------------------------------------------------------------------------------
@@ -107,11 +112,11 @@ def test_new(run, tmp_path):
     assert settings["complete"] == []
     assert settings["numbers"] == {"group_from": 4, "digits": "latn"}
     catalog = "".join((folder / "LC_MESSAGES" / f"{part}.po").read_text("utf-8") for part in PARTS)
-    assert catalog.count("\nmsgctxt ") == len(load().blocks)
+    assert catalog.count("\nmsgctxt ") == translatable()
     catalog = (folder / "LC_MESSAGES" / "article.po").read_text("utf-8")
     assert set(re.findall(r'^msgstr "(.*)"$', catalog.partition("\n\n")[2], re.MULTILINE)) == {""}
     assert '"Language: pt\\n"' in catalog
-    assert row(run("locale", "status", "pt")[1], "pt", "all")[1:] == [0, 0, len(load().blocks), 0]
+    assert row(run("locale", "status", "pt")[1], "pt", "all")[1:] == [0, 0, 0, translatable(), 0]
     assert run("locale", "check", "pt")[0] == 0
     assert run("build", "--locale", "pt", "--format", "json", "-q")[0] == 0
 
@@ -304,8 +309,9 @@ def test_wording_only_refuses(run, own, new, block, says):
 
 
 def damage(path):
-    """One block each: stale, missing, faulty."""
+    """One block each: stale, fuzzy, missing, faulty."""
     change(path, ('msgctxt "question"', '#, fuzzy\nmsgctxt "question"'))
+    change(path, ('msgctxt "pairing.title"', '#, fuzzy\n#| msgid "Outcomes"\nmsgctxt "pairing.title"'))
     translate(path, "dashboard.title", "")
     translate(path.with_name("page.po"), "page.contents", "Indice {N}")
 
@@ -316,18 +322,19 @@ def test_status_counts(run, own):
     code, out, err = run("locale", "status", "it")
     assert (code, err) == (0, "")
     blocks = row(out, "it", "article")[0]
-    assert row(out, "it", "article") == [blocks, blocks - 2, 1, 1, 0]
-    assert row(out, "it", "page")[2:] == [0, 0, 1]
+    assert row(out, "it", "article") == [blocks, blocks - 3, 1, 1, 1, 0]
+    assert row(out, "it", "page")[2:] == [0, 0, 0, 1]
     total = row(out, "it", "all")
-    assert total[2:] == [1, 1, 1]
-    assert total[0] == sum(total[1:]) == len(load().blocks)
+    assert total[2:] == [1, 1, 1, 1]
+    assert total[0] == sum(total[1:]) == translatable()
     assert "claimed complete" in out
     (standing,) = json.loads(run("locale", "status", "it", "--json")[1])["locales"]
     assert list(standing["all"].values()) == [*total, 0]  # nobody has reviewed
+    complete = tomllib.loads((folder / "locales/it/locale.toml").read_text("utf-8"))["complete"]
     for part in progress.PARTS:
         counts = standing["parts"][part]
         assert [counts[name] for name in ("blocks", *progress.STATES)] == row(out, "it", part)
-        assert counts["claimed"] is True
+        assert counts["claimed"] is (part in complete)
     assert "claimed" not in standing["all"]
 
 
@@ -346,8 +353,8 @@ def test_footer_and_build_count_as_status_does(run, own, read_page):
     sentences = read_page(folder / "output/it/index.html").xpath('//p[@class="status"]')
     facts = [one.xpath(".//span[@data-fact]") for one in sentences]
     shown = [{span.get("data-fact"): int(span.text) for span in found} for found in facts]
-    assert shown == [{"missing": 3, "blocks": there}, {"outdated": 1, "blocks": there}]
-    counted = f"article 2 of {parts['article']['blocks']} (1 outdated), page "
+    assert shown == [{"missing": 4, "blocks": there}, {"outdated": 1, "blocks": there}]
+    counted = f"article 3 of {parts['article']['blocks']} (1 outdated), page "
     assert f"it: blocks in English: {counted}" in err
     assert "question, dashboard.title, " in err
     assert "block page.contents: the translation invents {N}" in err
@@ -429,7 +436,7 @@ def test_hostile_text_is_a_fault_of_its_block(run, own, name):
     whole = path.read_text("utf-8")
     assert abs(int(place[1]) - whole[: whole.index('"question"')].count("\n")) <= 4
     assert all(len(line) < 400 and line.isprintable() for line in err.splitlines())
-    assert out.splitlines()[-1] == f"zh-Hans: {len(load().blocks)} blocks, errors: 0, warnings: 0"
+    assert out.splitlines()[-1] == f"zh-Hans: {translatable()} blocks, errors: 0, warnings: 0"
 
 
 @pytest.mark.built
@@ -472,7 +479,8 @@ def test_what_a_claim_lacks_is_an_error(run, own):
     folder = own("it")
     damage(folder / IT)
     _code, _out, err = run("locale", "check", "it")
-    assert "block question: is stale, but locale.toml calls the part article complete" in err
+    assert "block question: is fuzzy, but locale.toml calls the part article complete" in err
+    assert "block pairing.title: is stale" in err
     assert "block dashboard.title: is missing" in err
     change(folder / "locales/it/locale.toml", ('"article", ', ""))
     assert "is stale" not in run("locale", "check", "it")[2]
@@ -527,7 +535,7 @@ def test_a_broken_catalog_harms_its_own_language_alone(run, own, name):
     code, out, err = run("locale", "status")
     assert (code, err.count("\n")) == (2, 1)
     assert str(folder / IT) in err or str(IT) in err
-    assert row(out, "zh-Hans", "all")[1] == len(load().blocks)
+    assert row(out, "zh-Hans", "all")[1] == translatable()
     standings = json.loads(run("locale", "status", "--json")[1])["locales"]
     assert [sorted(standing) for standing in standings] == [
         ["error", "locale"],

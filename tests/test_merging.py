@@ -76,7 +76,7 @@ def test_what_is_not_certain_is_fuzzy(merge, gone, come):
     _changes, catalog, _text = merge(
         [source(name, "Yes") for name in come], HEAD + "".join(entry(*one) for one in gone)
     )
-    assert [catalog.state(name, "Yes") for name in come] == ["stale"] * len(come)
+    assert [catalog.state(name, "Yes") for name in come] == ["fuzzy"] * len(come)
 
 
 def test_the_same_english_elsewhere_is_offered_as_fuzzy_for_good(merge):
@@ -84,7 +84,7 @@ def test_the_same_english_elsewhere_is_offered_as_fuzzy_for_good(merge):
     content = HEAD + entry("a", "Yes", "Sì")
     changes, catalog, _text = merge([source("a", "Yes"), source("b", "Yes")], content)
     assert changes == [Change("filled", "b", "a")]
-    assert catalog.state("b", "Yes") == "stale"
+    assert catalog.state("b", "Yes") == "fuzzy"
     assert catalog.entries["b"].previous == ""
 
 
@@ -236,6 +236,7 @@ def test_an_unfinished_language_does_not_look_finished():
         "blocks": 30,
         "done": 29,
         "stale": 1,
+        "fuzzy": 0,
         "missing": 0,
         "faulty": 0,
         "reviewed": 0,

@@ -18,6 +18,7 @@ from lxml import etree
 from tied import put_down, tied
 
 from discordant.language.catalogs import CatalogError
+from discordant.language.folders import available
 from discordant.recipes import preview as recipe
 from discordant.workshop.processes import workshop
 from discordant.workshop.server import Content, PreviewError, Server
@@ -25,6 +26,7 @@ from discordant.workshop.telling import told
 
 ROOT = Path(__file__).resolve().parents[1]
 TAGS = ("en", "it", "zh-Hans")
+UNKNOWN = next(tag for tag in ("fr", "de", "sv") if tag not in available(ROOT))
 PO = "locales/it/LC_MESSAGES/article.po"
 SECONDS = 60  # until a test gives up; nothing here is timed
 pytestmark = pytest.mark.built
@@ -569,7 +571,7 @@ def test_a_port_that_is_taken():
     ("arguments", "named"),
     [
         (["xx-nonsense"], "xx-nonsense"),
-        (["fr"], "there is no locale fr; there are en, "),
+        ([UNKNOWN], f"there is no locale {UNKNOWN}; there are {', '.join(available(ROOT))}; "),
         (["zh-TW"], "zh-TW"),
         (["../it"], "../it"),
         (["it", "en"], "en"),
@@ -593,8 +595,10 @@ def test_a_taken_port_is_one_line_and_exit_2(discordant, tmp_path, preview):
 def test_with_every_translation_complete_one_must_be_named(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(recipe, "_is_complete", lambda tag: True)
-    with pytest.raises(ValueError, match="every translation is complete; name the one to show: en, "):
+    with pytest.raises(ValueError) as refused:
         recipe._chosen(None)
+    there = ", ".join(available(ROOT))
+    assert str(refused.value) == f"every translation is complete; name the one to show: {there}"
 
 
 def test_the_first_translation_that_is_not_complete_is_shown(tmp_path, monkeypatch):

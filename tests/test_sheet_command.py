@@ -6,16 +6,20 @@ import signal
 import subprocess
 import sys
 from itertools import count
+from pathlib import Path
 
 import pytest
 import sheet_pages as pages
 from sheet_seeds import coded
 
 from discordant.cli import main
+from discordant.language.folders import available
 from discordant.teaching.exercises.exercise import Counts
 from discordant.teaching.exercises.kinds import KINDS
 from discordant.teaching.exercises.sheet import Order, make
 
+ROOT = Path(__file__).resolve().parents[1]
+UNKNOWN = next(tag for tag in ("fr", "de", "sv") if tag not in available(ROOT))
 SMALL = ("--locale", "en", "--kind", "exact-by-hand", "--seed", coded(7))
 FILES = {
     *("student/exercises-en-A.html", "student/exercises-en-A-a4.pdf"),
@@ -79,7 +83,10 @@ WRONG = {
     ),
     "half a seed": (("--seed", "7-00000-00000"), "--seed: a whole number"),
     "a seed of control characters": (("--seed", "7\n\x1b[31m"), "--seed: a whole number"),
-    "an unknown language": (("--locale", "de"), "there is no locale de; there are en, "),
+    "an unknown language": (
+        ("--locale", UNKNOWN),
+        f"there is no locale {UNKNOWN}; there are {', '.join(available(ROOT))}; ",
+    ),
     "no language tag": (("--locale", "klingon"), "klingon"),
     "another Chinese": (("--locale", "zh-TW"), "Traditional"),
     "another paper": (("--paper", "a3"), "--paper"),

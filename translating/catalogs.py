@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.folders import folders
+from ..language.message import has_words
 from ..language.refused import Refused
 from ..press.blocks import Block
 from ..publication.disk import PART_OF, PARTS, Publication, load, locale
@@ -19,7 +20,7 @@ from .merging import Change, Merged
 
 
 def sources(publication: Publication, tag: str = "") -> list[po.Source]:
-    """What a translator into a language sees of each block: the English text and notes."""
+    """What a translator into a language sees of each block with something to translate: English and notes."""
     known, terms = placeholders.read(), glossary.read().all(tag)
     return [
         po.Source(
@@ -31,6 +32,7 @@ def sources(publication: Publication, tag: str = "") -> list[po.Source]:
             bool(block.placeholders),
         )
         for block in publication.blocks.values()
+        if has_words(block.text)
     ]
 
 
@@ -81,9 +83,9 @@ def _by_part(publication: Publication, tag: str = "") -> dict[str, list[po.Sourc
 
 
 class Updated(NamedTuple):
-    """What an update wrote, and for each block reworded the languages that it was carried over in."""
+    """What an update changed, and for each block reworded the languages that it was carried over in."""
 
-    paths: list[Path]
+    paths: list[Path]  # the files that are others now
     gone: list[Path]  # catalogs of all parts, which have been divided
     carried: dict[str, list[str]]
     changes: dict[str, dict[str, list[Change]]]  # by language and part
@@ -124,8 +126,10 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
                 f"block {name}: no catalog has a translation of an older English text",
                 advice="nothing to carry over",
             )
-    emit.write_together(written, gone)
-    return Updated(list(written), gone, carried, changes)
+    new = {path: text for path, text in written.items() if not path.is_file() or po.content(path) != text}
+    if new or gone:
+        emit.write_together(new, gone)
+    return Updated(list(new), gone, carried, changes)
 
 
 def files(tag: str) -> list[Path]:

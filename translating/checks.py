@@ -102,7 +102,7 @@ def _emphasis(english: Message, text: Message, locale: Locale) -> Found:
         )
     elif theirs != _spans(english.prose):
         yield Finding(
-            f"emphasises {theirs} times, the English {_spans(english.prose)}",
+            f"emphasises another number of words or phrases: {theirs}, the English {_spans(english.prose)}",
             "emphasise the same terms",
             True,
         )

@@ -116,6 +116,6 @@ def _write(publication: Publication, tag: str, given: dict[str, po.Entry]) -> li
 
 
 def _stale(publication: Publication, verdicts: dict[str, Verdict], there: po.Catalog) -> int:
-    """How many of these blocks have a stale translation once all is taken in."""
+    """How many of these blocks have a translation that is stale or fuzzy once all is taken in."""
     after = po.Catalog("", {**there.entries, **{n: v.entry for n, v in verdicts.items() if v.entry}})
-    return sum(after.state(name, publication.blocks[name].text) == "stale" for name in verdicts)
+    return sum(after.state(name, publication.blocks[name].text) in ("stale", "fuzzy") for name in verdicts)

@@ -13,7 +13,7 @@ from babel.messages.catalog import Message
 from ..language import catalogs as po
 from ..language import reviewed
 from ..language.catalogs import CatalogError, Entry, Source
-from ..language.message import same_parts
+from ..language.message import has_words, same_parts
 from . import po_files
 from .memory import Memory, Offer, Spare
 from .weblate import FLAGS, quiet_flags
@@ -185,6 +185,8 @@ class _Merging:
             message = spare.message
             if spare.part != part or spare in self._taken or texts.get(_key(message)) == message.string:
                 continue
+            if message.string == message.id and not has_words(str(message.id)):
+                continue  # nothing that a translator wrote is lost
             name, number = message.context or "", 1
             while _key(message) in texts:
                 number += 1

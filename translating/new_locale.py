@@ -84,6 +84,7 @@ def _locale(tag: str) -> Locale:
         gaps=script.full_width,
         quotes=scripts.QUOTES.get(tag, ()),
         long_date=_long_date(known),
+        months=_months(known),
     )
 
 
@@ -93,15 +94,25 @@ def _long_date(known: babel.Locale) -> str:
     return pattern.removesuffix(".") if pattern.endswith("y.") else "long"
 
 
+def _months(known: babel.Locale) -> tuple[str, ...]:
+    """The months where CLDR has capitals for them against the custom of print; else none, for CLDR's own."""
+    names = known.months["format"]["wide"]
+    return tuple(names[month].lower() for month in sorted(names)) if known.language in _SMALL_MONTHS else ()
+
+
 def _dates(locale: Locale) -> list[str]:
-    if locale.long_date == "long":
-        return []
-    return [
-        "[dates]",
-        "# without the stop behind the year, which would stand beside that of a sentence",
-        f'long = "{locale.long_date}"',
-        "",
-    ]
+    lines = []
+    if locale.long_date != "long":
+        lines += [
+            "# without the stop behind the year, which would stand beside that of a sentence",
+            f'long = "{locale.long_date}"',
+        ]
+    if locale.months:
+        lines += [
+            "# the months as a date has them, where CLDR writes capitals against the custom of print",
+            f"months = [{_quoted(list(locale.months))}]",
+        ]
+    return ["[dates]", *lines, ""] if lines else []
 
 
 def _families(tag: str) -> dict[str, list[str]]:
@@ -180,10 +191,13 @@ def _notes(locale: Locale) -> Iterator[str]:
     yield f"hyphenation in the PDF: {_hyphenation(locale.tag)}"
     if fonts.without_font(locale):
         yield f"next: discordant locale font {locale.tag} FILE, with a free font of the script; it can wait"
-    first = Path("locales") / locale.tag / po.file("article")
-    yield f"next: translate {first}, and look at it with `discordant preview {locale.tag}`"
+    folder = Path("locales")
+    first, style = folder / locale.tag / po.file("article"), folder / locale.tag / "STYLE.md"
+    yield f"next: decide the words, in {folder / 'glossary.csv'} and {style}"
+    yield f"then: translate {first}, and look at it with `discordant preview {locale.tag}`"
 
 
+_SMALL_MONTHS = {"eo"}
 _ROLE_NAMES = {"text": "text", "sans": "labels", "mono": "code"}
 
 

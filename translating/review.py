@@ -15,11 +15,12 @@ from ..language import CatalogError, Locale, LocaleError
 from ..language import catalogs as po
 from ..language.choosing import translations
 from ..language.files import NotThere
-from ..language.message import LENGTH, PLACEHOLDER, other_references, unusable
+from ..language.message import LENGTH, PLACEHOLDER, has_words, other_references, unusable
 from ..language.refused import Refused
 from ..press import drawings, fonts
 from ..press.blocks import Block
 from ..press.faces import FontError
+from ..press.formulas import words
 from ..press.scribe import Scribe, is_plain
 from ..publication import credit, edition, progress
 from ..publication.disk import Publication, load
@@ -151,14 +152,14 @@ def _review(publication: Publication, tag: str) -> Review:
         own = edition.read(publication, tag)
         progress.claimed(own.locale)
     except (CatalogError, LocaleError, NotThere, FontError) as error:
-        return Review(tag, len(publication.blocks), [_unreadable(error, paths[0].parent)])
+        return Review(tag, _translatable(publication), [_unreadable(error, paths[0].parent)])
     texts = {path: po.content(path).decode("utf-8").replace("\r\n", "\n") for path in paths}
     found = [
         Fault(str(path), line, block, finding)
         for path, text in texts.items()
         for line, block, finding in headers.findings(text, tag)
     ]
-    found += _unnamed(own)
+    found += [*_unnamed(own), *_strange_symbols(own)]
     entries = own.catalog.entries
     found += [
         Fault(entries[name].path, entries[name].line, name, one) for name, one in reviewing.findings(entries)
@@ -167,7 +168,11 @@ def _review(publication: Publication, tag: str) -> Review:
     found += _unfinished(own)
     found += [fault for path, text in texts.items() for fault in _said_by_msgfmt(path, text, found)]
     faults = sorted(found, key=lambda fault: fault.finding.warning)
-    return Review(tag, len(publication.blocks), faults, progress.tally(own).done)
+    return Review(tag, _translatable(publication), faults, progress.tally(own).done)
+
+
+def _translatable(publication: Publication) -> int:
+    return sum(has_words(block.text) for block in publication.blocks.values())
 
 
 def _unnamed(own: Edition) -> Iterator[Fault]:
@@ -179,6 +184,16 @@ def _unnamed(own: Edition) -> Iterator[Fault]:
                 "write it in letters that they have",
             )
             yield Fault(refused.path, 0, "header", Finding(what, advice))
+
+
+def _strange_symbols(own: Edition) -> Iterator[Fault]:
+    """Words of `[symbols]` that no formula has."""
+    formulas = own.publication.formulas.values()
+    known = {word for kind in formulas for tex in kind.values() for word in words(tex)}
+    if strange := sorted(set(own.locale.symbols) - known):
+        path = Path(own.catalog.path).parent / "locale.toml"
+        what = f"[symbols] has {', '.join(strange)[:80]}, which no formula has"
+        yield Fault(str(path), 0, "", Finding(what, f"there are {', '.join(sorted(known))}"))
 
 
 def _unreadable(error: Refused, path: Path) -> Fault:
@@ -198,7 +213,7 @@ def blocks(own: Edition) -> Iterator[Fault]:
     scribe, catalog = own.scribe(own.links), own.catalog
     for name, block in own.publication.blocks.items():
         text = catalog.translation(name, block.text)
-        if text is None:
+        if text is None or name not in catalog.entries:
             continue
         entry = catalog.entries[name]
         found = [*_rendered(scribe, block, text), *checks.findings(block.text, text, own.locale)]
@@ -268,7 +283,7 @@ def _unfinished(own: Edition) -> Iterator[Fault]:
             advice = "translate it, or take the part out of `complete`"
             path = entry.path if entry else str(Path(catalog.path) / f"{part}.po")
             yield Fault(path, entry.line if entry else 0, name, Finding(what, advice))
-    english = {name: block.text for name, block in source.items()}
+    english = {name: block.text for name, block in source.items() if has_words(block.text)}
     known = {name: entry.english for name, entry in catalog.entries.items()}
     behind = len([name for name in english | known if english.get(name) != known.get(name)])
     if behind:

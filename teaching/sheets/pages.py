@@ -122,7 +122,7 @@ class Pages:
         return self._web.scribe.untranslated
 
     def state(self, name: str) -> str:
-        """Where the translation of a block stands: "done", "stale", "missing" or "faulty"."""
+        """Where the translation of a block stands: as in `Catalog.state`, or "faulty"."""
         return self._web.scribe.state(self._blocks[name])
 
     def plan(self) -> drawings.Plan:
