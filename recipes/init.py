@@ -20,7 +20,7 @@ from ..workshop import emit
 # what a publisher may want to change; the schema and what belongs to the program stay in the package
 _TEMPLATES = (
     *("*.md", "handouts/*.md", "exercises/*.md", "*.toml", "*.jinja2", "compare.py"),
-    *("page.css", "print.css", "running.css", "screen.css", "sheet.css", "type.css"),
+    *("page.css", "print.css", "report.css", "running.css", "screen.css", "sheet.css", "type.css"),
 )
 _FONTS = "templates/fonts/*"
 _SHARED = ("locales/README.md", "locales/STYLE.md", "locales/*.pot", "locales/glossary.csv")

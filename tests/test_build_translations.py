@@ -46,7 +46,7 @@ def test_release_refuses_what_is_not_translated(discordant, publication):
 
 def test_release_accepts_a_language_that_claims_nothing(discordant, publication):
     folder = publication(PO, untranslated)
-    claimed = 'complete = ["article", "page", "package", "handouts", "exercises"]'
+    claimed = 'complete = ["article", "page", "package", "handouts", "exercises", "report"]'
     publication(LOCALE, replacing(claimed, "complete = []"))
     run = discordant("build", "--release", "--format", "json", "--locale", "it", cwd=folder)
     assert run.returncode == 0
