@@ -38,6 +38,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     "leads": ("intervals",),
     "attainable": tuple(SCENARIOS),
 }
+NARROW = tuple(name for name, panels in PANELS.items() if not panels[1:])  # no wider than the text
 _TITLES = {  # of the panels that are no comparison
     ("records", "table"): "figure.records.title",
     ("records", "cells"): "figure.records.cells",

@@ -7,7 +7,6 @@ from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
 
-from ..experiment import SCENARIOS
 from ..language import Fact
 from ..press import document, pages
 from ..press.blocks import Container, Node, SourceError
@@ -15,13 +14,14 @@ from ..press.document import Document, Item
 from ..press.drawings import Drawing
 from ..press.fill import Printed
 from ..press.scribe import Scribe, Text
-from ..publication import credit, progress
+from ..publication import credit, progress, reading
 from ..publication import status as standing
 from ..publication.disk import Publication
 from ..publication.edition import Edition, Language, Languages
-from . import figures, package, tables
+from . import figures, package, tables, text_tables
 from .listing import Listing
 from .tables import Table
+from .text_tables import Methods, Outcomes
 
 PARTS = ("article", "page")  # those of which the article consists
 # what a page offers for download where it was made, and the block that says so
@@ -36,14 +36,11 @@ DOWNLOADS = {
 
 
 # the names that a container can have, by kind
-NAMES = {"figure": tuple(figures.PANELS), "table": ("outcomes",), "listing": ("compare",)}
-
-
-class Row(NamedTuple):
-    """One comparison of the table of outcomes."""
-
-    name: Text
-    counts: list[Markup]
+NAMES = {
+    "figure": tuple(figures.PANELS),
+    "table": ("outcomes", "methods"),
+    "listing": ("compare",),
+}
 
 
 class Correction(NamedTuple):
@@ -69,8 +66,8 @@ class Furniture(TypedDict):
     plain: dict[str, str]
     numbered: Callable[[str, Item], Text | str]  # plain text for a formula
     downloads: dict[str, Text]
-    heads: dict[str, Text]
-    rows: list[Row]
+    outcomes: Outcomes
+    methods: Methods
     errata: list[Correction]
 
 
@@ -87,6 +84,8 @@ class Context(Furniture):
     cover_alternative: str
     listing: Listing
     tables: dict[str, Figure]
+    byline: Text
+    cite: Text  # how to cite the article
     credit: list[Text]  # who translated and who reviewed
     status: list[Text]
 
@@ -107,9 +106,10 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
     scribe = scribe or edition.scribe(edition.links)
     publication, blocks = edition.publication, edition.publication.blocks
     _refuse_strangers(publication.nodes[document.ARTICLE])
-    article = document.write(publication.nodes[document.ARTICLE], scribe)
+    article = document.write(publication.nodes[document.ARTICLE], scribe, figures.NARROW)
     title = scribe.plain(blocks["title"])
     cover = scribe.plain(blocks["cover.alt"])
+    of_language = reading.facts(edition)
     furnished = furniture(scribe, publication)
     letterer, author = scribe.apart(), scribe.apart()
     plan = figures.plan(letterer, blocks, publication.facts, _placed(publication))
@@ -125,6 +125,8 @@ def write(edition: Edition, listing: Listing, languages: Languages, scribe: Scri
         "cover_alternative": cover,
         "listing": listing,
         "tables": _figures(scribe, edition, plan.shown),
+        "byline": scribe.html(blocks["page.byline"], of_language),
+        "cite": cite(scribe, edition, title),
         "credit": credit.passages(edition, scribe),
         "status": status(scribe, edition),
     }
@@ -207,7 +209,7 @@ def furniture(scribe: Scribe, publication: Publication) -> Furniture:
         kind = name.partition("_")[0]
         if kind == "formula":
             written[name] = scribe.plain(blocks["page.formula"], {"number": fact})
-        elif kind in ("figure", "table", "listing"):
+        elif kind in ("figure", "table", "listing", "note"):
             written[name] = scribe.html(blocks[f"page.{kind}"], {"number": fact})
 
     def numbered(kind: str, item: Item) -> Text | str:
@@ -218,17 +220,10 @@ def furniture(scribe: Scribe, publication: Publication) -> Furniture:
         "plain": {name: scribe.plain(block) for name, block in labels.items()},
         "numbered": numbered,
         "downloads": {name: scribe.html(blocks[block]) for name, block in DOWNLOADS.items()},
-        "heads": {
-            name: scribe.html(blocks[f"table.outcomes.{name}"]) for name in ("comparison", "a", "b", "c", "d")
-        },
-        "rows": [_row(name, scribe, publication) for name in SCENARIOS],
+        "outcomes": text_tables.outcomes(scribe, publication),
+        "methods": text_tables.methods(scribe, publication),
         "errata": _errata(scribe, publication),
     }
-
-
-def _row(name: str, scribe: Scribe, publication: Publication) -> Row:
-    counts = [scribe.number("table.outcomes", publication.facts[f"{name}_{cell}"]) for cell in "abcd"]
-    return Row(scribe.html(publication.blocks[f"comparison.{name}.short"]), counts)
 
 
 def _figures(scribe: Scribe, edition: Edition, shown: Sequence[str]) -> dict[str, Figure]:
@@ -252,6 +247,13 @@ def _errata(scribe: Scribe, publication: Publication) -> list[Correction]:
         )
         for erratum in publication.settings.errata
     ]
+
+
+def cite(scribe: Scribe, edition: Edition, title: str) -> Text:
+    """How to cite the article: with the address of this language's edition, where one is set."""
+    known = {**reading.facts(edition), "title": Fact("title", title, "name")}
+    block = "page.cite.text" if edition.address else "page.cite.unplaced"
+    return scribe.html(edition.publication.blocks[block], known, own=["title"])
 
 
 def status(scribe: Scribe, edition: Edition) -> list[Text]:

@@ -10,12 +10,12 @@ from ..press.drawings import Drawing
 from ..press.fill import Printed
 from ..press.formula_images import Drawer
 from ..press.scribe import Scribe, Text
-from ..publication import credit
+from ..publication import credit, reading
 from ..publication.edition import Edition
 from . import figures, listing
 from . import page as article
 
-_PAGE_ALONE = ("page.formula", "cover.title", "cover.kicker")
+_PAGE_ALONE = ("page.formula", "page.note", "cover.title", "cover.kicker")
 
 
 class Context(article.Context):
@@ -23,7 +23,8 @@ class Context(article.Context):
 
     publisher: str
     date: str
-    web: Text | None
+    abstract_head: Text
+    places: list[Text]  # where the web edition and the data are
 
 
 class Texts(NamedTuple):
@@ -60,11 +61,13 @@ def write(written: article.Written) -> Texts:
         **article.furniture(scribe, publication),
         "title": scribe.plain(publication.blocks["title"]),
         "document": document.write(publication.nodes[document.ARTICLE], scribe),
+        "cite": article.cite(scribe, edition, scribe.plain(publication.blocks["title"])),
         "credit": credit.passages(edition, scribe),
         "status": article.status(scribe, edition),
         "publisher": publication.settings.publisher,
         "date": publication.settings.date.isoformat(),
-        "web": _web(edition),
+        "abstract_head": scribe.html(publication.blocks["print.abstract"]),
+        "places": _places(edition),
     }
     alternatives = {
         name: scribe.plain(publication.blocks[f"figure.{name}.alt"]) for name in written.plan.shown
@@ -97,13 +100,13 @@ def job(texts: Texts, drawings: Mapping[str, Sequence[Drawing]], data: bytes) ->
     )
 
 
-def _web(edition: Edition) -> Text | None:
-    """The pointer to the web edition, where formulas are MathML; None while no address is set."""
-    publication = edition.publication
-    if not publication.settings.canonical:
-        return None
-    links = {"web": f"{publication.settings.canonical}{edition.tag}/"}
-    return edition.bare_scribe(links=links).html(publication.blocks["print.web"])
+def _places(edition: Edition) -> list[Text]:
+    """Where the data lie, and the web edition, where formulas are MathML, if its address is known."""
+    blocks, scribe = edition.publication.blocks, edition.bare_scribe(links={"web": edition.address})
+    if not edition.address:
+        return [scribe.html(blocks["print.unplaced"])]
+    known = reading.facts(edition)
+    return [scribe.html(blocks["print.address"], known), scribe.html(blocks["print.attached"])]
 
 
 def _images(name: str, panels: Sequence[Drawing], texts: Texts) -> list[Image]:

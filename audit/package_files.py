@@ -64,7 +64,8 @@ def addresses() -> frozenset[str]:
     for path in (_ROOT / "templates").rglob("*"):
         if path.suffix in (".md", ".toml"):
             found |= {address.rstrip(".,;") for address in _ADDRESS.findall(path.read_text("utf-8"))}
-    return frozenset(found)
+    sources = tomllib.loads(template("article.toml")).get("references", [])
+    return frozenset(found | {f"https://doi.org/{source['doi']}" for source in sources if source.get("doi")})
 
 
 def template(name: str) -> str:

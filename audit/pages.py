@@ -23,6 +23,7 @@ _NAMED = re.compile(r"(?<![A-Za-z0-9.,])[A-Z][0-9](?![A-Za-z0-9.,%]*[0-9%])")  #
 _BESIDE = re.compile(
     r"cover\.|.*spoken$|figure\.[\w-]+\.(?!caption|table|alt|both|only-|neither)|description$"
 )
+_TWICE = "table.outcomes"  # which a figure has for its data, too
 _NUMERALS = frozenset(("0", "1", "2", "1/2"))  # typed in languages that write them for words
 _HAN = "\u2e80"  # from here on, characters that are numeric are words of Chinese
 _FLOAT = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?", re.ASCII)
@@ -195,7 +196,7 @@ def _against_record(
     record = Record(context.entries or (), context.edition.tag)
     flow: list[tuple[Passage, list[int]]] = []
     for passage in passages:
-        in_row = page.within(passage.element, "nav", "table")
+        in_row = page.within(passage.element, "nav", "table", "summary")
         places = record.places(passage.facts, in_row)
         if not places:
             findings.fault(
@@ -231,6 +232,7 @@ def _against_record(
 def _count(page: Page, file: str, findings: Findings, entries: tuple[Entry, ...]) -> None:
     """No fact stands on a page more often than it is listed; the contents say some again."""
     listed = Counter(entry.fact for entry in entries if not _BESIDE.match(entry.block))
+    listed += Counter(entry.fact for entry in entries if entry.block == _TWICE)
     printed = Counter(
         element.get("data-fact", "")
         for element in page.elements()

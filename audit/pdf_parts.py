@@ -72,7 +72,7 @@ _ROLES = {
         "group": "CS:colour I S Type",
         "tree": "K:element ParentTree:parents Type",
         "element": "A:attributes Alt ID K:element Lang Obj:ref P:above Pg:ref S Type",
-        "attributes": "BBox Headers O Scope",
+        "attributes": "BBox ColSpan Headers O RowSpan Scope",
         "parents": "Nums:element",
     }.items()
 }

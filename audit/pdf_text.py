@@ -7,6 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from .. import experiment
@@ -28,10 +29,11 @@ _UNWRITTEN = re.compile(
 # blocks whose place in the text is not that of the list: labels of drawings; headings, running feet
 _DRAWN = re.compile(r"figure\.[\w-]+\.(?!caption$|alt$)")
 _APART = re.compile(
-    r".*title$|formula\.[\w-]+\.number$|page\.(?:figure|table|listing)$|print\.|handout\.\w+\.short$"
+    r".*title$|(?:formula|note)\.[\w-]+\.number$|page\.(?:figure|table|listing)$|print\.|handout\.\w+\.short$"
 )
 _PIECE = re.compile(r"\d+(?:[.,٫٬]\d+)*", re.ASCII)
-_TABLES = ("table.outcomes", "table.yardsticks")
+_TABLES = ("table.outcomes", "table.methods", "table.yardsticks")
+_NOTE = re.compile(r"note\.[\w-]+\.number$")
 _CONSTANTS = frozenset(["0", "1", "2", "1/2", "+1", "−1"])  # of formulas inside sentences, or for words
 
 
@@ -73,12 +75,14 @@ def check(content: bytes, file: str, edition: Edition, entries: Sequence[Entry],
         table = [token.text for token in listed if token.entry.block == name]
         if table and not _taken_out(found, table):
             findings.fault(file, name, "another table", " ".join(table))
-    flow = [t for t in listed if not _floats(t.entry.block)]
+    beside = _of_notes(entries)
+    flow = [t for t in listed if not _floats(t.entry.block) and t.entry.block not in beside]
     missing, added = _compared([token.text for token in flow], found)
     spare = Counter(added)
     for token in missing:
         _absent(flow[token].entry, file, findings)
-    _floating([t for t in listed if _floats(t.entry.block)], spare, file, findings)
+    floating = [t for t in listed if _floats(t.entry.block) or t.entry.block in beside]
+    _floating(floating, spare, file, findings)
     again = [t.text for t in listed if t.entry.block.endswith(("title", ".short"))]
     drawn = [t.text for e in entries if _UNWRITTEN.match(e.block) for t in _tokens(e, edition.tag)]
     spare -= Counter([*extra, *_printed_by_code(edition.tag), *again, *again, *drawn])
@@ -144,6 +148,12 @@ def _unordered(
     for piece in sorted((+found).keys() - known):
         findings.fault(file, "a number in the text", piece, "one that discordant.json lists")
     findings.note("the order of numbers in PDFs of languages that run from right to left")
+
+
+def _of_notes(entries: Sequence[Entry]) -> frozenset[str]:
+    """The blocks of side notes: what follows the number of one.  They stand in the margin."""
+    pairs = pairwise(entries)
+    return frozenset(behind.block for before, behind in pairs if _NOTE.match(before.block))
 
 
 def _floats(block: str) -> bool:

@@ -18,7 +18,7 @@ from .page import Said
 
 # blocks that a page sets apart from its running text, or more than once
 _FURNITURE = re.compile(
-    r"page\.|table\.(?:outcomes|yardsticks)$|formula\.[\w-]+\.number$|cover\.|figure\.[\w-]+\.(?:alt$|table|(?!caption))|title$|description$"
+    r"page\.|table\.(?:outcomes|methods|yardsticks)$|(?:formula|note)\.[\w-]+\.number$|cover\.|figure\.[\w-]+\.(?:alt$|table|(?!caption))|title$|description$"
 )
 # blocks that are printed elsewhere: on the cover picture and in the README of the code package
 ELSEWHERE = re.compile(r"cover\.|package\.")

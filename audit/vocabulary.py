@@ -12,7 +12,7 @@ _EVERYWHERE = "id|lang|class"
 _DIR = "div|li|p|span|html|section|h1|h2|h3|h4|td|th|ol|ul|figure|main|bdi"
 _OF = {
     "html": {
-        "a": "aria-label|aria-labelledby|href|hreflang|rel",
+        "a": "aria-label|aria-labelledby|href|hreflang|rel|role",
         "aside": "aria-labelledby",
         "button": "popovertarget|popovertargetaction|type",
         "details": "open",
@@ -25,7 +25,7 @@ _OF = {
         "section": "aria-labelledby",
         "span": "aria-current|data-fact|aria-hidden|role|aria-label",
         "table": "aria-labelledby",
-        "th": "scope",
+        "th": "scope|colspan|rowspan",
         "td": "colspan",
     },
     "svg": {
@@ -58,8 +58,8 @@ _NAMES = {
 _VALUES = {
     "popover": "|auto",
     "tabindex": "0",
-    "role": "img|group|region|list|note|math",
-    "scope": "row|col",
+    "role": "img|group|region|list|note|math|doc-noteref",
+    "scope": "row|col|colgroup",
     "type": "button",
     "popovertargetaction": "hide",
     "dir": "ltr|rtl",
@@ -82,10 +82,10 @@ _HTML = re.compile(_EVERYWHERE)
 _DIRECTED = re.compile(_DIR)
 # classes do something to what has them: hide it, on a screen or on paper, or set it apart
 _CLASSES = {
-    "a": "anchor help sans skip",
-    "aside": "abstract sans downloads",
+    "a": "anchor back help sans skip",
+    "aside": "box sans downloads",
     "body": "choose",
-    "details": "contents folded sans screen",
+    "details": "about abstract contents folded note rows-1 rows-2 rows-3 rows-4 sans screen",
     "div": "beside column drawing formula full heading offer orientation panel panels sans scroll sheets "
     "table words",
     "figcaption": "sans",
@@ -96,13 +96,15 @@ _CLASSES = {
     "html": "handout",
     "li": "unnumbered",
     "nav": "contents beside sans languages",
-    "p": "bold caption downloads sans pdf question output standfirst status tools",
+    "p": "bold byline caption downloads sans pdf question output standfirst status telling tools",
     "pre": "scroll",
-    "span": "auto fact gap nowrap number numeral sans whole",
-    "table": "bars outcomes square sans values words yardsticks",
+    "span": "auto fact gap nowrap number numeral only-a only-b sans whole",
+    "sup": "noteref",
+    "table": "bars methods outcomes square sans values words yardsticks",
     "td": "count discordant",
-    "th": "bold count a b c d",
+    "th": "bold count a b c d N A-accuracy B-accuracy exact plain corrected",
     "tr": "tail",
+    "ul": "references ticks",
 }
 _OF_A_TAG = {tag: frozenset(classes.split()) for tag, classes in _CLASSES.items()}
 _ANYWHERE = frozenset(

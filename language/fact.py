@@ -76,6 +76,15 @@ class Fact(_Fields):
         return isinstance(self.value, Number)
 
     @property
+    def is_quoted(self) -> bool:
+        """Whether the value is the title of a cited work or journal, which is English in every language.
+
+        >>> Fact("tango_journal", "Statistics in Medicine", "name").is_quoted
+        True
+        """
+        return self.kind == "name" and self.name.endswith(("_title", "_journal"))
+
+    @property
     def number(self) -> Fraction:
         """The value, exactly; TypeError where it is a text or a day."""
         if not isinstance(self.value, Number):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import nh3
 from markdown import Markdown
@@ -36,6 +36,17 @@ def coloured(rendered: str) -> str:
     'that <span class="only-b">only B</span> gets right'
     """
     return _COLOURED.sub(r'<span class="\1">\2</span>', rendered)
+
+
+def in_english(rendered: str, quoted: Iterable[str]) -> str:
+    """Emphasis round nothing but one of these tokens, marked as English: italics, whatever the language has.
+
+    >>> in_english("<em>Q</em> and <em>x</em>", ["Q"])
+    '<em lang="en">Q</em> and <em>x</em>'
+    """
+    for token in quoted:
+        rendered = rendered.replace(f"<em>{token}</em>", f'<em lang="en">{token}</em>')
+    return rendered
 
 
 def marks_note(placeholder: str, fact: Fact) -> bool:

@@ -136,6 +136,7 @@ class Scribe:
         text, translated = self._message(block, known)
         tokens: dict[str, str] = {}  # of one character each -> what is to stand there
         numbers: list[str] = []  # those that stand for a number
+        quoted: list[str] = []  # those that stand for English words in every language
 
         def token(name: str, asked: tuple[str, ...]) -> str:
             mark = chr(_FIRST_TOKEN + len(tokens))
@@ -152,13 +153,15 @@ class Scribe:
                 tokens[mark] = inline.note_mark(fact, number)
             else:
                 tokens[mark] = number
-                numbers.append(mark)
+                (quoted if fact.is_quoted else numbers).append(mark)
             return mark
 
         rendered = self._inline_markdown(replace(text, token))
         if _INSIDE_A_TAG.search(rendered):
             raise _wrong(block, "a placeholder stands in a link's address")
         rendered = inline.coloured(rendered)
+        if self.locale.tag != "en":
+            rendered = inline.in_english(rendered, quoted)
         writes = self.locale if translated else self._english
         rendered = bound(with_numerals(rendered, writes.numerals), writes.together, numbers)
         if self.locale.gaps and translated:
@@ -329,11 +332,13 @@ class Scribe:
         foreign: bool = False,
     ) -> str:
         """A fact as this language or English has written it; `foreign`: in this one, amid English."""
-        text = written.number
-        self.printed.append(record(place, fact, form, written)._replace(language=_language(english)))
+        text, quoted = written.number, fact.is_quoted and self.locale.tag != "en"
+        self.printed.append(
+            record(place, fact, form, written)._replace(language=_language(english or quoted))
+        )
         # On a page that runs from right to left a number without a `dir` would lose its sign to the other
         # side.
-        language = f' lang="{self.locale.tag}"' if foreign else ""
+        language = f' lang="{self.locale.tag}"' if foreign else ' lang="en"' if quoted else ""
         way = f' dir="{direction(text)}"' if self.locale.direction == "rtl" else ""
         name, shown = html.escape(fact.name), html.escape(text)
         number = f'<span class="fact"{language}{way} data-fact="{name}">{shown}</span>'

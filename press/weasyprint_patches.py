@@ -165,7 +165,7 @@ def _scope(box: Foreign) -> str | None:
     element = box.element
     if element is None or element.tag != "th":
         return None
-    return {"row": "/Row", "col": "/Column"}.get(element.get("scope"))
+    return {"row": "/Row", "col": "/Column", "colgroup": "/Column"}.get(element.get("scope"))
 
 
 def _pdf_string(text: str) -> Foreign:

@@ -80,11 +80,11 @@ class Edition:
     @property
     def links(self) -> dict[str, str]:
         """Where the links of the article's page lead."""
-        return {**LINKS, "pdf": f"discordant-{self.tag}.pdf"}
+        return {**LINKS, "pdf": f"discordant-{self.tag}.pdf", "canonical": self.address}
 
     @property
     def address(self) -> str:
-        """Where this language's edition lies on the web; "" while article.toml has no address."""
+        """Where this language's edition is published; "" while no address is set."""
         canonical = self.publication.settings.canonical
         return f"{canonical}{self.tag}/" if canonical else ""
 

@@ -10,25 +10,54 @@ from discordant.audit.findings import Findings
 from discordant.audit.page import Page
 
 HEADS = {"a": "both right", "b": "only B right", "c": "only A right", "d": "both wrong"}
+LINES = {**HEADS, "N": "all images", "A-accuracy": "accuracy of A", "B-accuracy": "accuracy of B"}
 COUNTS = {"I": (900, 20, 0, 80), "II": (820, 100, 80, 0)}
+METHODS = {
+    "exact": ("exact_p",),
+    "plain": ("chi_square_p", "chi_square_factor"),
+    "corrected": ("chi_square_corrected_p", "chi_square_corrected_factor"),
+}
 
 
-def page(heads=HEADS, letters="abcd", names=("I", "II"), cells="abcd"):
-    """A page with the table of outcomes; `cells` is the order in which its rows have them."""
-    head = "".join(
-        f'<th scope="col" class="count {cell}">{words} <i>{letter}</i></th>'
-        for (cell, words), letter in zip(heads.items(), letters, strict=True)
-    )
+def cells(facts):
+    return "".join(f'<td><span class="fact" data-fact="{fact}">x</span></td>' for fact in facts)
+
+
+def page(heads=HEADS, letters="abcd", names=("I", "II"), order="abcd"):
+    """A page with the table of outcomes; `order` is that of the cells in its first four rows."""
+    lines = {line: line for line in LINES} | dict(zip("abcd", order, strict=True))
+    words = {line: heads.get(line, said) for line, said in LINES.items()}
+    italic = {cell: f", <i>{letter}</i>" for cell, letter in zip("abcd", letters, strict=True)}
     rows = "".join(
-        f'<tr><th scope="row">{name}</th>'
-        + "".join(f'<td><span class="fact" data-fact="{own}_{cell}">x</span></td>' for cell in cells)
+        f'<tr><th scope="row" class="{line}">{words[line]}{italic.get(line, "")}</th>'
+        + cells(f"{own}_{cell.replace('-', '_')}" for own in COUNTS)
         + "</tr>"
-        for name, own in zip(names, COUNTS, strict=True)
+        for line, cell in lines.items()
     )
-    table = (
-        f'<table class="outcomes"><thead><tr><th scope="col">comparison</th>{head}</tr></thead>{rows}</table>'
+    columns = "".join(f'<th scope="col" class="count">Comparison {name}</th>' for name in names)
+    return whole(
+        f'<table class="outcomes"><thead><tr><th scope="col">images</th>{columns}</tr></thead>{rows}'
     )
-    return Page(f'<!doctype html><html lang="en"><body>{table}</body></html>'.encode())
+
+
+def methods(names=("I", "II"), order=tuple(METHODS)):
+    """A page with the table of methods; `order` is that of the facts in its rows."""
+    columns = "".join(f'<th scope="colgroup" colspan="2">Comparison {name}</th>' for name in names)
+    rows = "".join(
+        f'<tr><th scope="row" class="{line}">{line}</th>'
+        + "".join(
+            cells(f"{own}_{fact}" for fact in METHODS[method]) + "<td>–</td>" * (2 - len(METHODS[method]))
+            for own in COUNTS
+        )
+        + "</tr>"
+        for line, method in zip(METHODS, order, strict=True)
+    )
+    head = f'<thead><tr><th scope="col" rowspan="2">method</th>{columns}</tr></thead>'
+    return whole(f'<table class="methods">{head}{rows}')
+
+
+def whole(table):
+    return Page(f'<!doctype html><html lang="en"><body>{table}</table></body></html>'.encode())
 
 
 def said(shown):
@@ -39,32 +68,38 @@ def said(shown):
 
 def test_a_table_as_it_is_built_has_no_fault():
     assert said(page()) == []
+    assert said(methods()) == []
 
 
 @pytest.mark.parametrize("order", ["acbd", "bacd", "abdc", "dcba"])
-def test_a_number_below_another_head(order):
-    """Each that does not stand below its own letter, in both rows."""
+def test_a_number_beside_another_head(order):
+    """Each that does not stand beside its own letter, in both columns."""
     moved = [
         (f"fact {name}_{cell}", head)
-        for name in COUNTS
         for head, cell in zip("abcd", order, strict=True)
+        for name in COUNTS
         if head != cell
     ]
-    assert said(page(cells=order)) == moved
+    assert said(page(order=order)) == moved
 
 
-def test_a_row_by_the_name_of_the_other():
+def test_a_p_value_beside_another_method():
+    wrong = said(methods(order=("exact", "corrected", "plain")))
+    names = [f"{name}_{fact}" for row in ("corrected", "plain") for name in COUNTS for fact in METHODS[row]]
+    assert [place for place, _found in wrong] == [f"fact {name}" for name in names]
+
+
+def test_a_column_by_the_name_of_the_other():
     wrong = said(page(names=("II", "I")))
-    assert {place for place, _found in wrong} == {f"fact {name}_{cell}" for name in COUNTS for cell in "abcd"}
+    facts = [f"{name}_{line.replace('-', '_')}" for line in LINES for name in COUNTS]
+    assert [place for place, _found in wrong] == [f"fact {fact}" for fact in facts]
+    assert len(said(methods(names=("II", "I")))) == 10  # five numbers a comparison
 
 
 def test_a_head_with_another_letter_or_another_model():
-    assert said(page(letters="acbd")) == [("head of the column b", "c"), ("head of the column c", "b")]
+    assert said(page(letters="acbd")) == [("head of the row b", "c"), ("head of the row c", "b")]
     turned = HEADS | {"b": HEADS["c"], "c": HEADS["b"]}
-    assert [place for place, _found in said(page(heads=turned))] == [
-        "head of the column b",
-        "head of the column c",
-    ]
+    assert [place for place, _found in said(page(heads=turned))] == ["head of the row b", "head of the row c"]
 
 
 # --- null distributions as CSV ------------------------------------------------------------------------------

@@ -79,10 +79,12 @@ TRICKS = {
     "words in a formula": end("<p><math><mtext><b>p = 0.01</b></mtext></math></p>"),
     "text of a formula's row": end("<p><math><mrow>p = 0.01</mrow></math></p>"),
     "a fact once more": end(f"<p>In comparison I, p is {P}.</p>"),
-    "heads of two rows": exchanged('<th scope="row">I</th>', '<th scope="row">II</th>'),
     "heads of two columns": exchanged(
-        '<span class="nowrap">only B</span> right <i>b</i>',
-        '<span class="nowrap">only A</span> right <i>c</i>',
+        '<th scope="col" class="count">Comparison I</th>', '<th scope="col" class="count">Comparison II</th>'
+    ),
+    "heads of two rows": exchanged(
+        '<span class="nowrap">only B</span> right, <i>b</i>',
+        '<span class="nowrap">only A</span> right, <i>c</i>',
     ),
     "enlarged drawings that changed places": exchanged(
         '<use href="#drawing-cases-I-en">', '<use href="#drawing-cases-II-en">'

@@ -14,7 +14,7 @@ def test_the_pdf_numbers_the_formulas_as_the_page_does(made, trees, tag):
     shown = trees[tag].xpath('//div[contains(@class, "formula")]/*[contains(@class, "number")]')
     numbers = ["".join(number.itertext()).strip() for number in shown]
     assert numbers == [f"({place})" for place in range(1, len(numbers) + 1)]
-    assert len(numbers) > 10
+    assert len(numbers) == 5
     with pypdfium2.PdfDocument(made / "output" / tag / f"discordant-{tag}.pdf") as document:
         text = "\n".join(page.get_textpage().get_text_bounded() for page in document)
-    assert re.findall(r"(\(\d+\))\s*$", text.replace("\r", ""), re.MULTILINE) == numbers
+    assert re.findall(r"(\(\d{1,2}\))\s*$", text.replace("\r", ""), re.MULTILINE) == numbers

@@ -114,7 +114,7 @@ def test_limits_of_a_displayed_sum_are_above_and_below():
         for e in converted("display", name).iter()
         if list(e) and e[0].text == "∑"
     ]
-    assert len(sums) == 3
+    assert len(sums) == sum(tex.count(r"\sum") for tex in TEX["display"].values()) > 0
     assert {e.tag for e in sums} == {"munderover"}
     assert "munderover" not in convert(r"\sum_{i=1}^{N} i", display=False)
 

@@ -94,13 +94,13 @@ def test_data_and_package_name_the_new_publisher_and_no_other(own):
 def test_a_changed_text_reaches_the_page_and_its_translation_goes_stale(tmp_path, discordant):
     assert start(tmp_path / "p", "--locale", "it") == 0
     source = tmp_path / "p" / "templates" / "article.md"
-    text = source.read_text(encoding="utf-8").replace("On which cases do", "On how many cases do")
+    text = source.read_text(encoding="utf-8").replace("on which images do", "on how many images do")
     source.write_text(text, encoding="utf-8")
     run = discordant("build", "--format", "html", cwd=tmp_path / "p")
     assert run.returncode == 0
     assert "question" in run.stderr
-    assert "On how many cases do" in (tmp_path / "p/output/en/index.html").read_text(encoding="utf-8")
-    assert "On how many cases do" in (tmp_path / "p/output/it/index.html").read_text(encoding="utf-8")
+    assert "on how many images do" in (tmp_path / "p/output/en/index.html").read_text(encoding="utf-8")
+    assert "on how many images do" in (tmp_path / "p/output/it/index.html").read_text(encoding="utf-8")
 
 
 # --- what is in the folder ----------------------------------------------------------------------------------

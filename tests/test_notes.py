@@ -71,9 +71,9 @@ def test_examples_of_an_option_are_of_a_sheet_where_it_is_right(told, block, few
 
 def test_a_number_is_told_as_fixed_or_as_drawn(told):
     """The article's are computed from two tables that stay (brief/article.md, section 2)."""
-    assert '{N} = "1,000": cases in all' in told["figure.cases.caption"]
+    assert '{N} = "1,000": cases in all' in told["dashboard.case"]
     assert any(
-        line.startswith('{I_m} = "20", {II_m} = "180": discordant cases') for line in told["coin.binomial"]
+        line.startswith('{I_m} = "20", {II_m} = "180": discordant cases') for line in told["coin.more"]
     )
     assert '{b} = "20" or "100": cases that B alone gets right: its wins' in told["figure.cases.only-b"]
     by_hand = told["exercise.exact-by-hand.stem"]
@@ -145,7 +145,8 @@ def test_a_formula_as_plain_text(math, text):
 
 def test_terms_stand_beside_a_text_in_the_language_that_is_translated_into(publication):
     italian = {source.id: source.comments for source in catalogs.sources(publication, "it")}
-    assert "terms: p-value → valore p; two-sided → bilaterale" in italian["pvalue.question"]
+    [terms] = [line for line in italian["pvalue.question"] if line.startswith("terms: ")]
+    assert "lopsided → sbilanciato; p-value → valore p; two-sided → bilaterale" in terms
     assert (
         "terms: p-value; two-sided"
         in {s.id: s.comments for s in catalogs.sources(publication)}["pvalue.question"]

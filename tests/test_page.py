@@ -18,6 +18,13 @@ PAGES = ("index.html", *(f"{tag}/index.html" for tag in TAGS))
 UNKNOWN_TO_THE_CHECKER = {
     # CSS Grid 2, in every browser since 2023; elsewhere the sections keep one column
     "CSS: “grid-template-columns”: “subgrid” is not a “grid-template-columns” value.",
+    # elsewhere side notes are folded, the contents have no mark, and no shade says that more can be scrolled
+    "CSS: Unknown pseudo-element or pseudo-class “::details-content”.",
+    "CSS: Unknown pseudo-element or pseudo-class “:target-current”",
+    "CSS: “scroll-target-group”: Property “scroll-target-group” doesn't exist.",
+    "CSS: “animation-timeline”: Property “animation-timeline” doesn't exist.",
+    # elsewhere a fraction that is displayed on a phone is a little smaller
+    "CSS: “math-style”: Property “math-style” doesn't exist.",
 }
 
 
@@ -43,7 +50,7 @@ def roots(made, read_page):
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_size(made, tag):
-    limit = 700 if tag == "zh-Hans" else 450
+    limit = 850 if tag == "zh-Hans" else 550
     assert (made / "output" / tag / "index.html").stat().st_size < limit * 1024
 
 
@@ -96,6 +103,7 @@ def test_loads_nothing_from_elsewhere(made, roots, page):
     assert "@import" not in text
     assert set(re.findall(r"https?://[^/\"'<>\s)]+", text)) <= {
         "https://www.itl.nist.gov",
+        "https://doi.org",
         "http://www.w3.org",
     }
 
@@ -177,8 +185,8 @@ def test_tables_name_their_rows_and_columns(roots, tag):
     assert len(tables) >= 4
     for table in tables:
         heads = list(table.iter("th"))
-        assert all(th.get("scope") in ("col", "row") for th in heads)
-        width = len(table.findall("thead/tr/th"))
+        assert all(th.get("scope") in ("col", "row", "colgroup") for th in heads)
+        width = sum(int(head.get("colspan", 1)) for head in table.findall("thead/tr[1]/*"))
         for row in table.findall("tbody/tr"):
             assert row[0].tag == "th"
             assert len(row) == width
@@ -198,7 +206,7 @@ def test_figures_have_their_words(roots, tag):
     assert len(figures) == 6
     for figure in figures:
         name = figure.get("id").removeprefix("figure-")
-        [words] = figure.xpath(f'.//details[@id="words-{name}"]')
+        [words] = figure.xpath(f'.//details//*[@id="words-{name}"]')
         assert len("".join(words.find("p").itertext())) > (60 if tag == "zh-Hans" else 200)
         for svg in figure.iter("svg"):
             assert (svg.get("role"), bool(svg.get("aria-label"))) == ("img", True)

@@ -18,7 +18,7 @@ from discordant.teaching.sheets.texts import Writer
 @pytest.mark.parametrize(
     ("kind", "known"),
     [
-        ("table", "there is outcomes"),
+        ("table", "there are outcomes, methods"),
         ("listing", "there is compare"),
         ("figure", "there are cases, records, coins, null-distribution, leads, attainable"),
     ],

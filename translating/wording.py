@@ -61,7 +61,7 @@ _ENGLISH = frozenset(
 )
 # of which comparison, which model or whose wins: I_m and II_m, A_accuracy and B_accuracy, f_b and f_c
 _SIDE = re.compile(r"(?<![A-Za-z0-9])(?:II?|A|B|b|c)(?![A-Za-z0-9])")
-_LINK = re.compile(r"\]\[[\w-]+\]")  # the name of where a link leads, which is no word of the text
+_NO_WORDS = re.compile(r"(?<=\])\[[\w-]+\]|`[^`]*`")  # where a link leads, and code
 _WORDS = {"b": "B", "c": "A"}  # who wins those cases
 _NAMES = re.compile(rf"\{{(?P<name>[A-Za-z]\w*)[^{{}}]*\}}|{_SIDE.pattern}")
 _CLAUSE = re.compile("[.;,()。；，、（）،؛]")
@@ -213,7 +213,7 @@ def _words(text: str) -> list[str]:
 
 def uses(term: str, english: str) -> bool:
     """Whether a text uses an English term; one with a remark in brackets has that sense alone, so no."""
-    english = _LINK.sub("]", english)
+    english = _NO_WORDS.sub("", english)
     if "(" in term or term.lower() not in english.lower():
         return False
     return bool(re.search(rf"\b{re.escape(term)}(?:s|es)?\b", english, re.IGNORECASE))

@@ -116,7 +116,7 @@ def other_counts(forger):
 def passages_exchanged(forger):
     """The numbers of two sentences change places, names and all."""
     text = forger.read(PAGE).decode()
-    one = re.search(r"rise is about (<span[^>]*relative_gain[^>]*>[^<]*</span>)", text)[1]
+    one = re.search(r"is right on about (<span[^>]*relative_gain[^>]*>[^<]*</span>)", text)[1]
     other = re.search(r"Let it be (<span[^>]*alpha[^>]*>[^<]*</span>)", text)[1]
     forger.put(
         PAGE, text.replace(f"about {one}", f"about {other}").replace(f"be {other}", f"be {one}").encode()
@@ -212,9 +212,9 @@ FORGED = {
     "a constant of a formula": lambda f: f.sub(
         PAGE, r'(formula-half".*?<mfrac><mn>1</mn><mn>)2<', r"\g<1>3<"
     ),
-    "the description": lambda f: f.sub(PAGE, r'(name="description" content="[^"]*?)2', r"\g<1>3"),
+    "the description": lambda f: f.sub(PAGE, r'(name="description" content="[^"]*?)1,000', r"\g<1>2,000"),
     "a label in a page's drawing": lambda f: f.change(PAGE, "observed: b = 100", "observed: b = 120"),
-    "a number at an axis": lambda f: f.sub(PAGE, r'(y="161\.43">)0\.08<', r"\g<1>0.04<"),
+    "a number at an axis": lambda f: f.sub(PAGE, r"(<text [^>]*>)0\.08<", r"\g<1>0.04<"),
     "what the listing printed": lambda f: f.change(PAGE, "0.1565314695781511", "0.0365314695781511"),
     "the listing's code": lambda f: f.change(PAGE, "only A, both wrong:", "only C, both wrong:"),
     "a number of a table": lambda f: f.sub(PAGE, r'(data-fact="II_chance_90">)[^<]*<', r"\g<1>0.0900<"),
