@@ -37,8 +37,7 @@ def test_where_a_new_language_begins_to_group(tag, group_from, tmp_path, monkeyp
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(new_locale, "load", lambda: None)
     monkeypatch.setattr(new_locale.catalogs, "update", lambda *_given: {})
-    if tag == "it":  # which is there already
-        monkeypatch.setattr(new_locale, "available", lambda: ["en"])
+    monkeypatch.setattr(new_locale, "available", lambda: ["en"])  # whichever there are already
     new_locale.create(tag)
     text = (tmp_path / "locales" / tag / "locale.toml").read_text("utf-8")
     assert tomllib.loads(text)["numbers"]["group_from"] == group_from
@@ -97,6 +96,7 @@ def begun(tag, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(new_locale, "load", lambda: None)
     monkeypatch.setattr(new_locale.catalogs, "update", lambda *_given: {})
+    monkeypatch.setattr(new_locale, "available", lambda: ["en"])
     new_locale.create(tag)
     path = tmp_path / "locales" / tag / "locale.toml"
     return path.read_text("utf-8"), Locale.read(path, tag)
