@@ -64,8 +64,15 @@ def addresses() -> frozenset[str]:
     for path in (_ROOT / "templates").rglob("*"):
         if path.suffix in (".md", ".toml"):
             found |= {address.rstrip(".,;") for address in _ADDRESS.findall(path.read_text("utf-8"))}
-    sources = tomllib.loads(template("article.toml")).get("references", [])
-    return frozenset(found | {f"https://doi.org/{source['doi']}" for source in sources if source.get("doi")})
+    return frozenset(
+        found | {f"https://doi.org/{source['doi']}" for source in sources() if source.get("doi")}
+    )
+
+
+@cache
+def sources() -> tuple[dict[str, object], ...]:
+    """The works that this program's own edition cites, field by field."""
+    return tuple(tomllib.loads(template("article.toml")).get("references", ()))
 
 
 def template(name: str) -> str:

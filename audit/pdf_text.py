@@ -99,6 +99,7 @@ def check_alone(content: bytes, file: str, edition: Edition, facts: Values, find
         findings.say(file, f"its text cannot be read: {error}")
         return
     values = [Fraction(value) for value, _kind in facts.values()]
+    cited = {n for source in package_files.sources() for n in re.findall(r"\d+", str(source))}
     for token in _numbers(text, edition.tag):
         findings.checked["numbers of PDFs"] += 1
         ways = list(filter(None, (_stated(token, marks) for marks in (edition.marks, KNOWN[STANDS_IN]))))
@@ -108,7 +109,7 @@ def check_alone(content: bytes, file: str, edition: Edition, facts: Values, find
         )
         if not ways:
             known = token in extra or re.fullmatch(r"[\d.]+", token) is not None  # a version, a licence
-        if not known:
+        if not known and token not in cited:
             findings.fault(file, "a number in the text", token, "the value of a fact")
     findings.files.add(file)
 

@@ -33,6 +33,7 @@ PRINT = ("type.css", "print.css")
 SHEET = ("type.css", "sheet.css", "running.css")  # what teachers print
 SHEET_ON_SCREEN = ("type.css", "sheet.css", "screen.css")
 _ADDRESS = re.compile(r'href="(https?:[^"]*)"')
+_LINK, _SPAN = re.compile(r"(<a [^>]*>)(.*?)</a>", re.DOTALL), re.compile("</?span[^>]*>")
 _FAMILY = re.compile(r'font-family:"([^"]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _NOT_IN_CSS = re.compile(r'["\\<\n]')
@@ -182,7 +183,11 @@ def render_for_print(
     shows a character that no font of ours has.
     """
     page = {**context, "css": Markup(_css(locale, others, styles)), "fonts": ""}
-    draw = _drawer(template)
+    fill = _drawer(template)
+
+    def draw(page: Context) -> str:
+        return _LINK.sub(_of_words, fill(page))
+
     bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
     html_alone = draw(page)
     by_css = _written_by_css(html_alone, page.get("foot", page["title"]), others)
@@ -197,6 +202,11 @@ def render_for_print(
     rules, assets = fonts.assets(characters, locale, {other.tag: other for other in others})
     page["fonts"] = Markup(rules)
     return draw(page), assets, set(_FAMILY.findall(rules))
+
+
+def _of_words(link: re.Match[str]) -> str:
+    """A link without elements inside: each would be a link of the PDF by itself, and none of its tags."""
+    return link[1] + _SPAN.sub("", link[2]) + "</a>"
 
 
 def _written_by_css(page: str, title: str, others: Sequence[Locale]) -> str:

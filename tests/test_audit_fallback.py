@@ -49,7 +49,7 @@ FORGERIES = {
     "an English passage that does not say so": on_page(ENGLISH, r"\1\2"),
     "an English passage that says another language": on_page(ENGLISH, r'\1 lang="it"\2'),
     "a passage that says it were English": on_page(OWN, '<p lang="en" class="standfirst">'),
-    "a record that does not say English": in_record("table.outcomes.caption", lambda e: e.pop("language")),
+    "a record that does not say English": in_record("pairing.two", lambda e: e.pop("language")),
     "a record that says English": in_record("standfirst", lambda e: e.update(language="en")),
     "a record that says another language": in_record("standfirst", lambda e: e.update(language="it")),
     "decimals of one language said to be English, in page and record": both(

@@ -80,7 +80,7 @@ TRICKS = {
     "text of a formula's row": end("<p><math><mrow>p = 0.01</mrow></math></p>"),
     "a fact once more": end(f"<p>In comparison I, p is {P}.</p>"),
     "heads of two columns": exchanged(
-        '<th scope="col" class="count">Comparison I</th>', '<th scope="col" class="count">Comparison II</th>'
+        '<span class="nowrap">Comparison I</span></th>', '<span class="nowrap">Comparison II</span></th>'
     ),
     "heads of two rows": exchanged(
         '<span class="nowrap">only B</span> right, <i>b</i>',

@@ -78,7 +78,9 @@ def test_draft_marks_what_is_not_translated(discordant, publication, read_page, 
     assert [text for text in texts if text in "".join(heading.itertext())]
     [mine] = [e for e in english if e.tag == "p" and paragraph.text in "".join(e.itertext())]
     assert set(mine.xpath('.//*[@data-fact="N"]/text()')) == {"1,000"}  # its numbers are English, too
-    shown = {fact.get("data-fact"): int(fact.text) for fact in root.xpath('//p[@class="status"]//*[@data-fact]')}
+    shown = {
+        fact.get("data-fact"): int(fact.text) for fact in root.xpath('//p[@class="status"]//*[@data-fact]')
+    }
     assert (shown["missing"], shown["outdated"]) == (2, 1)
     assert shown["blocks"] > 100
 

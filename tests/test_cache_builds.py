@@ -109,7 +109,7 @@ def test_of_other_languages_nothing_is_read_again(discordant, publication, tmp_p
     options = ("--locale", "en", "--locale", "it", "--format", "json", "--format", "html")
     assert discordant("build", *options, cwd=folder).returncode == 0
     text = (folder / CATALOG).read_text("utf-8")
-    changed = text.replace('msgstr "Su quali casi', 'msgstr "Su quali dei casi')
+    changed = text.replace("su quali immagini sono in disaccordo?", "su quali di esse sono in disaccordo?")
     assert changed != text
     (folder / CATALOG).write_text(changed, "utf-8")
     code = (

@@ -87,7 +87,7 @@ def own_law(tmp_path_factory):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
-        order = recipe.order(None, 3, ("read-distribution",), (90, 9, 4, 10), coded(1))
+        order = recipe.order(None, 3, ("read-distribution",), (90, 8, 3, 10), coded(1))
         return recipe.make(order, (), "a4", False, tmp_path_factory.mktemp("law"), print).folder
 
 

@@ -280,7 +280,7 @@ def test_a_form_that_is_not_there_is_a_fault_of_the_translation(text, what):
     found = findings(english, text, ITALIAN)[0]
     assert found.what == what
     if "@delo" in text:
-        names = "@word, @una, @un, @il, @del, @al, @dal, @nel, @sul"
+        names = "@word, @una, @un, @casi, @disaccordi, @punti, @il, @del, @al, @dal, @nel, @sul"
         assert found.advice == f"there are {names}; locale.toml defines them"
 
 

@@ -41,7 +41,8 @@ def drawn(kind):
 @pytest.fixture(scope="module")
 def names(known, publication):
     exercises = [name for kind in KINDS for facts in drawn(kind) for name in facts]
-    return dict.fromkeys([*publication.facts, *known.examples, *exercises])
+    reported = [name for b in publication.blocks.values() if b.file == "report.md" for name in b.placeholders]
+    return dict.fromkeys([*publication.facts, *known.examples, *exercises, *reported])
 
 
 def test_every_fact_has_a_meaning(known, names):
@@ -53,7 +54,7 @@ def test_every_meaning_is_of_a_fact(known, names, publication):
     """Without any one of the entries something that translators are told would be another."""
     before = {name: known.meaning(name) for name in names}
     formulas = list(publication.formulas["inline"])
-    assert {name.partition(".")[0] for name in known.kinds} <= {*KINDS, "sheet"}
+    assert {name.partition(".")[0] for name in known.kinds} <= {*KINDS, "sheet", "report"}
     assert all(known.meaning(*name.split(".")[::-1]) == said for name, said in known.kinds.items())
     for field in ("facts", "beginnings", "endings", *known.own):
         table = known.own[field] if field in known.own else getattr(known, field)
