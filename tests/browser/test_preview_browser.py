@@ -128,7 +128,7 @@ def test_two_saves_in_a_row_show_the_second(tab, edit):
 
 
 def test_the_reader_stays_where_she_is(tab, edit):
-    words = tab.words.locator("#words-cases")
+    words = tab.words.locator("details:has(#words-cases)")
     words.locator("summary").click()
     place = tab.words.locator('section p [data-block="pairing.record"]')
     place.evaluate("mark => mark.ownerDocument.defaultView.scrollTo({top: 0, behavior: 'instant'})")
