@@ -153,11 +153,11 @@ def test_from_the_article_to_a_handout_round_all_languages_and_back(open_page):
     for tag in (*TAGS[1:], TAGS[0]):
         tab.locator(f"a[hreflang={tag}]").click()
         assert tab.locator("html").get_attribute("lang") == tag
-        assert tab.url.endswith(f"{tag}/handouts/points.html")
+        tab.wait_for_url(f"**/{tag}/handouts/points.html")
         assert tab.locator("nav [aria-current=page]").get_attribute("lang") == tag
     tab.locator('.downloads a[href="index.html"]').click()
     tab.locator('a[href="../index.html"]').click()
-    assert tab.url.endswith("/en/index.html")
+    tab.wait_for_url("**/en/index.html")
 
 
 # --- print --------------------------------------------------------------------------------------------------
