@@ -118,21 +118,23 @@ def test_a_language_in_english_as_yet(browser, beginning, cut, fonts_of, violati
 
 
 @every_sheet
-def test_formulas_scroll_by_keyboard_and_say_themselves(open_sheet, sheet, tag):
-    tab = open_sheet(sheet, tag, 360, 740, java_script_enabled=False)
-    boxes = tab.locator(".formula")
-    assert boxes.count() == {"compared": 1, "points": 2}[sheet]
-    seen = 0
-    for box in boxes.all():
-        box.focus()
-        assert box.evaluate("box => box === document.activeElement")
-        hidden = box.evaluate("box => box.scrollWidth - box.clientWidth")
-        tab.keyboard.press("ArrowRight")
-        tab.wait_for_timeout(200)
-        assert (box.evaluate("box => box.scrollLeft") > 0) == (hidden > 0)
-        seen += hidden > 0
-        assert len(box.get_attribute("aria-label")) > 10
-    assert seen
+def test_formulas_fit_a_phone_and_scroll_by_keyboard_when_it_is_zoomed(open_sheet, sheet, tag):
+    """At 360 px nothing is hidden; at 160, a phone at more than twice the zoom, the rest is a key away."""
+    for width in (360, 160):
+        tab = open_sheet(sheet, tag, width, 740, java_script_enabled=False)
+        boxes = tab.locator(".formula")
+        assert boxes.count() == {"compared": 3, "points": 2}[sheet]
+        seen = 0
+        for box in boxes.all():
+            box.focus()
+            assert box.evaluate("box => box === document.activeElement")
+            hidden = box.evaluate("box => box.scrollWidth - box.clientWidth")
+            tab.keyboard.press("ArrowRight")
+            tab.wait_for_timeout(200)
+            assert (box.evaluate("box => box.scrollLeft") > 0) == (hidden > 0)
+            seen += hidden > 0
+            assert len(box.get_attribute("aria-label")) > 10
+        assert bool(seen) == (width == 160)
 
 
 @every_sheet
