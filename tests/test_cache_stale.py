@@ -27,7 +27,7 @@ def meanwhile(*given):
     made = make(*given)
     path = Path(sys.argv[1])
     text = path.read_text("utf-8")
-    path.write_text(text.replace('msgstr "Su quali casi', 'msgstr "Su quali dei casi'), "utf-8")
+    path.write_text(text.replace('msgstr "Stesso vantaggio', 'msgstr "Lo stesso vantaggio'), "utf-8")
     return made
 
 production.make = meanwhile

@@ -70,7 +70,8 @@ def test_a_translation_is_judged_once(publication, italian, monkeypatch):
 
     monkeypatch.setattr(press_scribe, "unusable", counted)
     everything(italian, Languages((italian.locale,), publication.english))
-    texts = {block.id: (block.text, italian.catalog.entries[block.id].text) for block in blocks(publication)}
+    entries = italian.catalog.entries  # which have nothing of what has no words
+    texts = {b.id: (b.text, entries[b.id].text) for b in blocks(publication) if b.id in entries}
     of_blocks = Counter(pair for pair in texts.values() if not any(sign in "".join(pair) for sign in "[<"))
     assert len(of_blocks) > 400
     assert {pair: judged[pair] for pair in of_blocks} == of_blocks

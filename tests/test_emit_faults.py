@@ -61,8 +61,8 @@ def test_whole_commands_killed(name, tmp_path, monkeypatch, capfd):
     if name == "import":
         assert main(["locale", "export", "it"]) == 0
         text = Path(XLIFF).read_text(encoding="utf-8")
-        assert "Su quali casi" in text
-        Path(XLIFF).write_text(text.replace("Su quali casi", "Su quanti casi"), encoding="utf-8")
+        assert "su quali immagini" in text
+        Path(XLIFF).write_text(text.replace("su quali immagini", "su quante immagini"), encoding="utf-8")
 
     def work():
         if code := main(COMMANDS[name]):

@@ -183,7 +183,7 @@ def followed(tmp_path_factory, discordant):
         if ours == ["locale", "update"]:  # the English has changed
             source = folder / "templates" / "article.md"
             text = source.read_text(encoding="utf-8")
-            source.write_text(text.replace("On which cases do", "On how many cases do"), encoding="utf-8")
+            source.write_text(text.replace("on which images do", "on how many images do"), encoding="utf-8")
         run = discordant(*ours, cwd=folder)
         assert (run.returncode, run.stderr) == (0, ""), key
         said[key] = run.stdout
@@ -232,7 +232,7 @@ def test_a_change_of_the_english_marks_one_passage_and_keeps_its_text(followed):
     entries = catalogs.read(folder / "locales" / "pt" / "LC_MESSAGES" / "article.po").entries
     assert [name for name, entry in entries.items() if entry.fuzzy] == ["question"]
     assert entries["question"].text.startswith(MARK)
-    assert entries["question"].previous == "On which cases do the two models part ways?"
+    assert entries["question"].previous == "Two AI models, one test set: on which images do they disagree?"
 
 
 def test_what_went_out_as_xliff_came_back(followed):
@@ -393,7 +393,7 @@ def test_a_publisher_follows_the_guide(tmp_path, discordant):
         assert old in text
         source.write_text(text.replace(old, new), encoding="utf-8")
 
-    change("On which cases do", "On how many cases do")
+    change("on which images do", "on how many images do")
     for words in shown(TEMPLATES):
         if "--wording-only" in words:
             assert words[-1] == "closing.report"
@@ -403,7 +403,7 @@ def test_a_publisher_follows_the_guide(tmp_path, discordant):
         if words[1] == "build":
             assert "1 of " in run.stderr
             page = (folder / "output" / "it" / "index.html").read_text(encoding="utf-8")
-            assert "On how many cases do" in page
+            assert "on how many images do" in page
             assert "Casa" in page
     entries = catalogs.read(catalog).entries
     assert [name for name, entry in entries.items() if entry.fuzzy] == ["question"]

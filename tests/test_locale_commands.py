@@ -232,8 +232,8 @@ def test_reordered_and_rewrapped_sources_change_the_order_alone(tmp_path):
     assert sorted(before) == sorted(after)
 
 
-OLD = "On which cases do the two models part ways? {#question}"
-NEW = "On which cases do the two models differ? {#question}"
+OLD = "Two AI models, one test set: on which images do they disagree? {#question}"
+NEW = "Two AI models, one test set: on which images do they differ? {#question}"
 
 
 def test_changed_english_and_back(run, own):
@@ -243,7 +243,9 @@ def test_changed_english_and_back(run, own):
     assert row(run("locale", "status", "it")[1], "it", "article")[2] == 1
     assert run("locale", "update", "it")[0] == 0
     assert "#, fuzzy" in entry(folder / IT, "question")
-    assert '#| msgid "On which cases do the two models part ways?"' in entry(folder / IT, "question")
+    assert '#| msgid "Two AI models, one test set: on which images do they disagree?"' in entry(
+        folder / IT, "question"
+    )
     assert row(run("locale", "status", "it")[1], "it", "article")[2] == 1
     change(folder / "templates/article.md", (NEW, OLD))
     assert run("locale", "update", "it")[0] == 0
@@ -271,7 +273,7 @@ def test_wording_only(run, own, updated_before):
     kept = re.fullmatch(r"wording only, translations kept: question \((.*)\)", out.splitlines()[-1])[1]
     assert {*kept.split(", ")} >= {"it", "zh-Hans"}  # and any other that has it
     after = entry(folder / IT, "question")
-    assert after == [line.replace("part ways", "differ") for line in before]
+    assert after == [line.replace("disagree", "differ") for line in before]
     assert row(run("locale", "status", "zh-Hans")[1], "zh-Hans", "all")[2] == 0
 
 
@@ -279,18 +281,20 @@ def test_wording_only_after_a_change_of_meaning_stays_stale(run, own):
     folder = own("it")
     change(folder / "templates/article.md", (OLD, NEW))
     run("locale", "update", "it")
-    change(folder / "templates/article.md", (NEW, NEW.replace("differ", "disagree")))
+    change(folder / "templates/article.md", (NEW, NEW.replace("differ", "part ways")))
     assert run("locale", "update", "it", "--wording-only", "question")[0] == 0
     assert "#, fuzzy" in entry(folder / IT, "question")
-    assert '#| msgid "On which cases do the two models part ways?"' in entry(folder / IT, "question")
+    assert '#| msgid "Two AI models, one test set: on which images do they disagree?"' in entry(
+        folder / IT, "question"
+    )
 
 
 @pytest.mark.parametrize(
     ("new", "block", "says"),
     [
-        (NEW.replace("cases", "{m} cases"), "question", "placeholders have changed"),
-        (NEW.replace("cases", "[cases][data]"), "question", "links have changed"),
-        (NEW.replace("cases", "`cases`"), "question", "code has changed"),
+        (NEW.replace("images", "{m} images"), "question", "placeholders have changed"),
+        (NEW.replace("images", "[images][data]"), "question", "links have changed"),
+        (NEW.replace("images", "`images`"), "question", "code has changed"),
         (NEW, "qestion", "near matches: question"),
         (NEW, "standfirst", "nothing to carry over"),
     ],
@@ -343,7 +347,7 @@ def test_footer_and_build_count_as_status_does(run, own, read_page):
     folder = own("it")
     damage(folder / IT)
     translate(
-        folder / IT.with_name("page.po"), "print.web", "nessun collegamento"
+        folder / IT.with_name("page.po"), "print.cover", "nessun collegamento"
     )  # of the print edition alone
     code, _out, err = run("build", "--locale", "it", "--format", "html")
     assert code == 0
@@ -462,7 +466,7 @@ def test_a_build_shows_nothing_of_hostile_texts_but_text(run, own, read_page):
 
 def test_errors_before_warnings_and_warnings_alone_pass(run, own):
     folder = own("it")
-    translate(folder / IT, "pairing.title", "Two outcomes for every image")
+    translate(folder / IT, "pairing.title", "One image, two outcomes")
     code, out, err = run("locale", "check", "it")
     assert code == 0
     assert re.fullmatch(r"\S+:\d+: warning: block pairing\.title: is the English text; .+\n", err)

@@ -12,6 +12,7 @@ import pytest
 from discordant.facts import article, handouts
 from discordant.language import Fact
 from discordant.publication.disk import load
+from discordant.reports import example
 from discordant.teaching.exercises.draws import Draws
 from discordant.teaching.exercises.kinds import KINDS
 from discordant.translating import placeholders
@@ -41,7 +42,8 @@ def drawn(kind):
 @pytest.fixture(scope="module")
 def names(known, publication):
     exercises = [name for kind in KINDS for facts in drawn(kind) for name in facts]
-    reported = [name for b in publication.blocks.values() if b.file == "report.md" for name in b.placeholders]
+    texts = [block for block in publication.blocks.values() if block.file == "report.md"]
+    reported = [re.sub(r"_(signed|long|exact)$", "", name) for block in texts for name in block.placeholders]
     return dict.fromkeys([*publication.facts, *known.examples, *exercises, *reported])
 
 
@@ -120,6 +122,7 @@ SAYS = {
     "the product ad": lambda a, b, c, d: a * d,
     "the product bc": lambda a, b, c, d: b * c,
     "difference between b and c, without its sign": lambda a, b, c, d: abs(b - c),
+    "wins of B divided by wins of A": lambda a, b, c, d: Fraction(b, c),
 }
 
 
@@ -166,6 +169,14 @@ def test_what_is_said_of_a_handout_is_so(known):
         assert wins["B"].value - wins["A"].value == facts["H2_net"].value == 3
 
 
+def test_what_is_said_of_a_report_is_so(known):
+    facts = example.of("report.size.odds")
+    counts = tuple(facts[x].value for x in "abcd")
+    read = {n: holds(known.meaning(n, "report"), fact, counts) for n, fact in facts.items()}
+    assert [n for n, true in read.items() if true is False] == []
+    assert {"a", "b", "c", "d", "N", "m", "odds"} <= {n for n, true in read.items() if true}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_said_of_an_exercise_is_so(kind, known):
     for facts in drawn(kind):
@@ -188,7 +199,7 @@ def test_a_name_that_bears_a_letter_is_said_of_that_model(said, other, known, na
 def test_nothing_is_said_of_one_model_that_is_not_read_here(known, names):
     """Words that name A or B, and are neither worked out above nor plain, could be exchanged unseen."""
     worked = (*SAYS, "B's wins in ", "A's wins in ", "B's wins minus A's", "lower end", "upper end")
-    plain = ("standard error of A's accuracy alone",)
+    plain = ("standard error of A's accuracy alone", "what model ")
     for name in names:
         meaning = known.meaning(name)
         if re.search(r"\b[AB]\b", meaning) and not name.startswith(("printed_", "one_", "H2_best")):

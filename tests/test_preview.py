@@ -213,7 +213,7 @@ def test_every_label_of_the_figures_leads_to_its_block(preview, tmp_path, read_p
 
 def test_what_a_block_is(preview):
     found = about(preview.state(), "question")
-    assert found["english"] == "On which cases do the two models part ways?"
+    assert found["english"] == "Two AI models, one test set: on which images do they disagree?"
     assert (found["status"], found["faults"]) == ("translated", [])
     path, _, line = found["place"].rpartition(":")
     assert path == PO
@@ -251,10 +251,10 @@ def test_a_label_is_drawn_anew(preview):
 
 
 def test_english_that_changes_shows_and_leaves_its_translation_stale(preview):
-    preview.edit("templates/article.md", lambda text: text.replace("On which cases do", "Where do"))
+    preview.edit("templates/article.md", lambda text: text.replace("on which images do", "where do"))
     state = preview.wait(lambda state: state["page"] != preview.first)
     assert about(state, "question")["status"] == "stale"
-    assert re.search(r'class="question [^\n]*lang="en"[^\n]*Where do the two.models', preview.page())
+    assert re.search(r'class="question [^\n]*lang="en"[^\n]*where do they', preview.page())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from discordant.publication.edition import Edition
 from discordant.translating import review
 
 PO = "locales/it/LC_MESSAGES/article.po"
-QUESTION = "Su quali casi i due modelli si dividono?"
+QUESTION = "Due modelli di IA, un solo insieme di test: su quali immagini sono in disaccordo?"
 
 
 def put(publication, text):
@@ -35,8 +35,11 @@ def build(folder, monkeypatch, capsys, *options):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("Su quali 2 casi i due modelli si dividono?", "has the digits 2, which the English has not"),
-        ("Su quali casi i due *modelli si dividono?", "an asterisk without a partner"),
+        (
+            "Due modelli: su quali 2 immagini sono in disaccordo?",
+            "has the digits 2, which the English has not",
+        ),
+        ("Due *modelli: su quali immagini sono in disaccordo?", "an asterisk without a partner"),
     ],
 )
 def test_what_check_finds_refuses_a_release(publication, monkeypatch, capsys, text, says):
@@ -49,7 +52,7 @@ def test_what_check_finds_refuses_a_release(publication, monkeypatch, capsys, te
 
 def test_an_error_in_a_part_that_claims_nothing_holds_up_no_release(publication, monkeypatch, capsys):
     """`question` is of the article; a language may claim another part alone."""
-    folder = put(publication, "Su quali 2 casi i due modelli si dividono?")
+    folder = put(publication, "Due modelli: su quali 2 immagini sono in disaccordo?")
     for claimed, code in (("handouts", 0), ("article", 1)):
         line = f'complete = ["{claimed}"]'
         publication("locales/it/locale.toml", partial(re.sub, "complete = .*", line))
@@ -57,9 +60,11 @@ def test_an_error_in_a_part_that_claims_nothing_holds_up_no_release(publication,
 
 
 def test_a_draft_shows_it_and_a_warning_refuses_nothing(publication, monkeypatch, capsys):
-    folder = put(publication, "Su quali 2 casi i due modelli si dividono?")
+    folder = put(publication, "Due modelli: su quali 2 immagini sono in disaccordo?")
     assert build(folder, monkeypatch, capsys)[0] == 0
-    folder = put(publication, "On which cases do the two models part ways?")  # is the English text: a guess
+    folder = put(
+        publication, "Two AI models, one test set: on which images do they disagree?"
+    )  # is the English text: a guess
     assert build(folder, monkeypatch, capsys, "--release")[0] == 0
 
 

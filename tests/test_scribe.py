@@ -307,8 +307,9 @@ def test_any_message_gives_the_few_harmless_elements_or_a_fault(text):
     [None, Entry("English", "", False, 1), Entry("English", "x", True, 1), Entry("Old", "x", False, 1)],
 )
 def test_english_stands_in_for_what_is_missing_empty_fuzzy_or_stale(entry):
-    writer = Scribe(ITALIAN, Catalog("", {"part.one": entry} if entry else {}), FACTS, FORMULAS, LINKS)
-    outdated = entry is not None and bool(entry.text)
+    catalog = Catalog("", {"part.one": entry} if entry else {})
+    writer = Scribe(ITALIAN, catalog, FACTS, FORMULAS, LINKS)
+    outdated = catalog.state("part.one", "English") == "stale"  # not where it is a doubt about today's English
     assert writer.html(block("English"))[:3] == ("English", False, outdated)
     assert (writer.untranslated, writer.faults) == (["part.one"], [])
 
@@ -317,17 +318,17 @@ def test_english_that_stands_in_writes_as_english_does():
     """Its numbers, dates and formulas; a title of the language stays, and says of which language it is."""
     english = replace(ENGLISH, long_date="MMMM d, y")
     writer = Scribe(ITALIAN, Catalog("", {}), FACTS, FORMULAS, LINKS, english=english)
-    text = str(writer.html(block("{x} {p_exact} {day} {f_two} {title}"), {"title": TITLE}, ("title",)).html)
+    text = str(writer.html(block("Of {x} {p_exact} {day} {f_two} {title}"), {"title": TITLE}, ("title",)).html)
     assert re.findall(r'data-fact="\w+">([^<]*)<', text) == [
         *("1,000", "1/524,288", "November 30, 2026", "1,000", "Titolo")
     ]
     assert re.findall(r'lang="\w+" data-fact="\w+"', text) == ['lang="it" data-fact="title"']
-    assert writer.plain(block("{x}, {day}")) == "1,000, November 30, 2026"
+    assert writer.plain(block("{x} on {day}")) == "1,000 on November 30, 2026"
     assert '"x">1,000</mn>' in writer.formula("two", display=False, english=True)
     assert '"x">1.000</mn>' in writer.formula("two", display=False)
     assert writer.number("table", FACTS["x"]) == X
     assert [entry.language for entry in writer.printed] == [*("en",) * 4, "", "en", "en", "en", "", ""]
-    assert writer.writes(block("{x}")) is english
+    assert writer.writes(block("Of {x}")) is english
     assert scribe([(block("A"), "B")]).writes(block("A")) is ITALIAN
 
 

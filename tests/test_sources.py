@@ -52,7 +52,7 @@ def test_a_change_in_any_file_is_seen(copy):
 
 def test_a_new_room_and_a_room_in_it_are_seen(copy):
     before = content(copy)
-    for room in ("reports", "reports/kinds"):
+    for room in ("annexe", "annexe/kinds"):
         (copy / room).mkdir()
         (copy / room / "__init__.py").touch()
         (copy / room / "data.toml").write_text(room)

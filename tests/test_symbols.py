@@ -16,7 +16,7 @@ from discordant.translating import review
 
 ROOT = Path(__file__).resolve().parents[1]
 TEX = tomllib.loads((ROOT / "templates" / "formulas.toml").read_text("utf-8"))
-OWN = {"Acc": "éxit", "SE": "EE", "ind": "indep"}
+OWN = {"Acc": "éxit", "SE": "EE"}
 
 
 def of(kind, name):
@@ -31,17 +31,18 @@ def scribe():
 
 
 def test_formulas_have_the_words_of_the_language_and_english_its_own(scribe):
-    unpaired = ElementTree.fromstring(scribe.formula("unpaired"))
-    said = {element.get("data-symbol"): element.text for element in unpaired.iter("mi")}
-    assert {name: said[name] for name in OWN} == OWN
-    amid_english = ElementTree.fromstring(scribe.formula("unpaired", english=True))
-    assert {"Acc", "SE", "ind"} <= {element.text for element in amid_english.iter("mi")}
+    for formula, symbol in (("difference", "Acc"), ("standard-error", "SE")):
+        own = ElementTree.fromstring(scribe.formula(formula))
+        said = {element.get("data-symbol"): element.text for element in own.iter("mi")}
+        assert said[symbol] == OWN[symbol]
+        amid_english = ElementTree.fromstring(scribe.formula(formula, english=True))
+        assert symbol in {element.text for element in amid_english.iter("mi")}
 
 
 def test_print_sets_and_draws_them():
     assert as_text(with_symbols(of("inline", "SE"), OWN)) == '<span class="line">EE</span>'
-    display = of("display", "accuracies")
-    assert as_svg("accuracies", with_symbols(display, OWN)).svg != as_svg("accuracies", display).svg
+    display = of("display", "difference")
+    assert as_svg("difference", with_symbols(display, OWN)).svg != as_svg("difference", display).svg
 
 
 def test_every_word_of_the_tex_can_be_had():
@@ -68,12 +69,12 @@ def test_every_word_of_the_tex_can_be_had():
     ],
 )
 def test_the_audit_takes_a_word_and_no_other_quantity(own, known):
-    formula = ElementTree.fromstring(of("display", "accuracies"))
+    formula = ElementTree.fromstring(of("display", "difference"))
     for element in formula.iter("mi"):
         if element.text == "Acc":
             element.set("data-symbol", "Acc")
             element.text = own
-    assert is_known(formula, "accuracies") is known
+    assert is_known(formula, "difference") is known
 
 
 @pytest.mark.parametrize("value", ['"x"', '"1a"', '"准确"', '"a b"', '["ab"]', "5", f'"{"x" * 13}"'])

@@ -34,7 +34,10 @@ def exported(tmp_path_factory):
             shutil.copytree(ROOT / "locales" / tag, folder / "locales" / tag)
             catalog = folder / "locales" / tag / "LC_MESSAGES" / "article.po"
             text = catalog.read_text(encoding="utf-8")
-            changed = text.replace('msgid "On which cases do the two', 'msgid "Where do the two')
+            changed = text.replace(
+                'msgid "Two AI models, one test set: on which images',
+                'msgid "Two AI models: on which of the images',
+            )
             assert changed != text
             catalog.write_text(changed, encoding="utf-8")
         assert main(["locale", "update", *TAGS]) == 0
@@ -161,7 +164,9 @@ def test_other_programs_see_units_states_and_notes(file, tag):
     assert [name for name, unit in units.items() if unit.isfuzzy()] == ["question"]
     # the toolkit itself looks for notes in the segment
     note = "".join(units["question"].getunitelement().itertext("{*}note"))
-    assert note.startswith("The translation is of an older English text: Where do the two models part ways?")
+    assert note.startswith(
+        "The translation is of an older English text: Two AI models: on which of the images do they disagree?"
+    )
 
 
 def test_one_part_alone_goes_out_and_comes_back(italian, capsys):
@@ -290,7 +295,10 @@ def test_a_review_goes_out_and_comes_back_and_ends_with_the_text(italian, capsys
 
 def test_a_stale_text_that_is_said_to_be_done_is_current(italian, capsys):
     before = entries()["question"]
-    assert (before.fuzzy, before.previous) == (True, "Where do the two models part ways?")
+    assert (before.fuzzy, before.previous) == (
+        True,
+        "Two AI models: on which of the images do they disagree?",
+    )
     edit(italian, lambda units: segment(units["question"]).set("state", "translated"))
     counts, _ = taken(italian, capsys)
     assert (counts["changed"], counts["stale"]) == (1, 0)
@@ -370,15 +378,16 @@ def test_a_changed_text_over_several_lines_is_one_line(italian):
 def test_line_breaks_at_elements_are_no_blanks_where_the_english_shows_it(italian):
     """As npm xliff writes: a line for each element, and what follows it right behind."""
     units = publication.load().blocks
-    before = entries()["standfirst"].text
-    assert before.startswith("@Dal{A_accuracy} @al{B_accuracy}: l’accuratezza")
+    before = entries()["pairing.d"].text
+    assert before.startswith("{f_d}: immagini")
     text = italian.read_text(encoding="utf-8").replace("<ph ", "\n            <ph ")
-    assert text.count(": l’accuratezza") == 1
-    italian.write_text(text.replace(": l’accuratezza", ", l’accuratezza"), encoding="utf-8")
+    assert text.count(": immagini che entrambi sbagliano") == 1
+    changed = text.replace(": immagini che entrambi sbagliano", ", immagini che entrambi sbagliano")
+    italian.write_text(changed, encoding="utf-8")
     assert main(["locale", "import", str(italian)]) == 0
-    after = entries()["standfirst"]
-    assert after.text == before.replace(": l’accuratezza", ", l’accuratezza")
-    assert (after.english, after.fuzzy) == (units["standfirst"].text, False)
+    after = entries()["pairing.d"]
+    assert after.text == before.replace(": immagini", ", immagini")
+    assert (after.english, after.fuzzy) == (units["pairing.d"].text, False)
 
 
 def test_a_character_that_only_a_number_can_say_is_refused(italian, capsys):

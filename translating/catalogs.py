@@ -126,7 +126,7 @@ def update_files(tags: Sequence[str], wording_only: Sequence[str] = ()) -> Updat
                 f"block {name}: no catalog has a translation of an older English text",
                 advice="nothing to carry over",
             )
-    new = {path: text for path, text in written.items() if not path.is_file() or po.content(path) != text}
+    new = {path: text for path, text in written.items() if not path.is_file() or path.read_bytes() != text}
     if new or gone:
         emit.write_together(new, gone)
     return Updated(list(new), gone, carried, changes)

@@ -23,10 +23,15 @@ def name(tag: str) -> str:
 def bare(text: str) -> str:
     """A text as a program shows it that knows no inline elements: without them, and without blanks.
 
-    >>> bare("{b} of the [cases][data], by `exact`")
+    >>> bare("{b} of the [{N} cases][data], by `exact`")
     'ofthecases,by'
     """
-    return "".join(_PIECE.sub(lambda piece: piece["text"] or "", text).split())
+    return "".join(_without_pieces(text).split())
+
+
+def _without_pieces(text: str) -> str:
+    """Of a link its words stay, without the pieces in them."""
+    return _PIECE.sub(lambda piece: _without_pieces(piece["text"] or ""), text)
 
 
 class Pieces:
