@@ -153,6 +153,8 @@ def test_pages_lead_to_pdfs_article_index_and_other_languages(made, roots, page)
 UNKNOWN_TO_THE_CHECKER = (
     # in the margins of paper, of which browsers and the PDF renderer know more than the checker
     "CSS: “font-feature-settings”: Property “font-feature-settings” doesn't exist in",
+    # several formulas of one display: MathML Core has it
+    "CSS: “math-style”: Property “math-style” doesn't exist.",
 )
 
 
@@ -229,13 +231,16 @@ def test_what_stands_in_english_says_so(partly, page):
     skipped = "ancestor::style or ancestor::nav or ancestor::svg or ancestor-or-self::*[@lang][1][@lang='en']"
     own = " ".join(root.xpath(f"//body//text()[not({skipped})]"))
     assert not re.search(r"\b(the|of|which|and|right|wrong|sheet|points|page|A minus)\b", own, re.IGNORECASE)
-    english = root.xpath('//main//*[@lang="en"]')
+    quoted = './/*[substring(@data-fact, string-length(@data-fact) - 7) = "_journal"]'
+    cited = [one for one in root.xpath('//main//em[@lang="en"]') if one.xpath(quoted)]
+    english = [one for one in root.xpath('//main//*[@lang="en"]') if one not in cited]
     assert len(english) > (8 if page.endswith("index.html") else 40)
     for passage in english:
         kind, way = passage.get("class"), passage.get("dir")
         assert (kind, way) in (("formula scroll", None), *((known, "ltr") for known in ENGLISH))
         for fact in passage.xpath('.//span[@class="fact"]'):
-            assert fact.get("lang") == (tag if fact.get("data-fact") == "title" else None)
+            if not fact.get("data-fact").endswith("_journal"):
+                assert fact.get("lang") == (tag if fact.get("data-fact") == "title" else None)
 
 
 @pytest.mark.parametrize("tag", ["ar", "pt"])

@@ -23,6 +23,7 @@ LENGTHS = "lengths"  # a place in which numbers say where a drawing's lines run
 GEOMETRY = re.compile(r" (?:style|d|x|y|viewBox)=\"[^\"]*\"")
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 DATA = re.compile(r"url\(data:[^)]*\)|data:image/[^\"']*")
+NAMESPACES = re.compile(r" xmlns:\w+=\"http[^\"]*\"")  # of the metadata: an address has numbers of its own
 HYPHENS = re.compile("[\u2010\u00ad\ufffe\x02-]")  # where a line may end
 
 
@@ -150,7 +151,7 @@ def in_stream(stream):
             if str(operator) in ("BDC", "DP", "BI"):
                 yield "marks", "\n".join(text for operand in operands for text in strings(operand))
     else:
-        yield "stream", data.decode("utf-8", "replace")
+        yield "stream", NAMESPACES.sub("", data.decode("utf-8", "replace"))
 
 
 def font_files(entry):
