@@ -260,7 +260,7 @@ def test_english_that_changes_shows_and_leaves_its_translation_stale(preview):
 @pytest.mark.parametrize(
     ("path", "old", "new", "shown"),
     [
-        ("templates/page.css", "--measure: 33.5rem", "--measure: 31.5rem", "--measure: 31.5rem"),
+        ("templates/page.css", "--measure: 36.5rem", "--measure: 31.5rem", "--measure: 31.5rem"),
         ("templates/article.toml", 'version = "1.0.0"', 'version = "9.8.7"', "9.8.7"),
         ("templates/article.html.jinja2", '<main id="text">', '<main id="text" class="new">', 'class="new"'),
         ("templates/compare.py", "print(", "print('new!'); print(", "new!"),
@@ -332,7 +332,7 @@ BROKEN = {
     "catalog empty of quotes": (PO, lambda text: text + "\nnonsense\n"),
     "catalog cut short": (PO, lambda text: text[: re.search(r'\nmsgstr "\w', text).end()]),
     "source": ("templates/article.md", lambda text: text + "\nNo id here.\n"),
-    "placeholder": ("templates/article.md", lambda text: text.replace("do the two", "do {nobody}", 1)),
+    "placeholder": ("templates/article.md", lambda text: text.replace("which images do", "which {nobody} do", 1)),
     "claim": ("templates/article.md", lambda text: text.replace("I_exact_p < alpha", "I_exact_p > alpha", 1)),
     "settings": ("templates/article.toml", lambda text: text.replace("version =", "versoin =", 1)),
     "settings, no TOML": ("templates/article.toml", lambda text: text + "\n[[[\n"),
@@ -369,7 +369,7 @@ def test_a_file_that_is_no_text(preview):
 
 
 def test_faults_are_told_at_their_block(preview):
-    preview.edit(PO, translated("standfirst", "Da {A_accuracy} a {nessuno}"))
+    preview.edit(PO, translated("standfirst", "Su {N}, da {A_accuracy} a {nessuno}"))
     state = preview.wait(lambda state: about(state, "standfirst")["faults"])
     [fault] = [one for one in about(state, "standfirst")["faults"] if not one["warning"]]
     assert "lacks {B_accuracy}; invents {nessuno}" in fault["what"]

@@ -125,7 +125,7 @@ def _blocks(content: bytes, folder: Path) -> None:
     for block in blocks.flat(blocks.read(path))[:10]:
         claims.check([block], _LOADED.facts)
         scribe.html(block)
-        if "{f_" not in block.text:  # a formula has no plain text
+        if not re.search(r"\{(f|note)_", block.text):  # neither a formula nor a mark has a plain text
             scribe.plain(block)
 
 
