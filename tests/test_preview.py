@@ -332,7 +332,7 @@ BROKEN = {
     "catalog empty of quotes": (PO, lambda text: text + "\nnonsense\n"),
     "catalog cut short": (PO, lambda text: text[: re.search(r'\nmsgstr "\w', text).end()]),
     "source": ("templates/article.md", lambda text: text + "\nNo id here.\n"),
-    "placeholder": ("templates/article.md", lambda text: text.replace("which images do", "which {nobody} do", 1)),
+    "placeholder": ("templates/article.md", lambda text: text.replace("images do", "{nobody} do", 1)),
     "claim": ("templates/article.md", lambda text: text.replace("I_exact_p < alpha", "I_exact_p > alpha", 1)),
     "settings": ("templates/article.toml", lambda text: text.replace("version =", "versoin =", 1)),
     "settings, no TOML": ("templates/article.toml", lambda text: text + "\n[[[\n"),

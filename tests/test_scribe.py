@@ -309,7 +309,7 @@ def test_any_message_gives_the_few_harmless_elements_or_a_fault(text):
 def test_english_stands_in_for_what_is_missing_empty_fuzzy_or_stale(entry):
     catalog = Catalog("", {"part.one": entry} if entry else {})
     writer = Scribe(ITALIAN, catalog, FACTS, FORMULAS, LINKS)
-    outdated = catalog.state("part.one", "English") == "stale"  # not where it is a doubt about today's English
+    outdated = catalog.state("part.one", "English") == "stale"  # not where today's is in doubt
     assert writer.html(block("English"))[:3] == ("English", False, outdated)
     assert (writer.untranslated, writer.faults) == (["part.one"], [])
 
@@ -318,7 +318,8 @@ def test_english_that_stands_in_writes_as_english_does():
     """Its numbers, dates and formulas; a title of the language stays, and says of which language it is."""
     english = replace(ENGLISH, long_date="MMMM d, y")
     writer = Scribe(ITALIAN, Catalog("", {}), FACTS, FORMULAS, LINKS, english=english)
-    text = str(writer.html(block("Of {x} {p_exact} {day} {f_two} {title}"), {"title": TITLE}, ("title",)).html)
+    given = block("Of {x} {p_exact} {day} {f_two} {title}")
+    text = str(writer.html(given, {"title": TITLE}, ("title",)).html)
     assert re.findall(r'data-fact="\w+">([^<]*)<', text) == [
         *("1,000", "1/524,288", "November 30, 2026", "1,000", "Titolo")
     ]

@@ -12,7 +12,6 @@ from ..press.blocks import Block
 from ..press.fill import split_form
 from ..press.formulas import mathml
 from ..publication.disk import Publication
-from ..reports import example as report_example
 from ..teaching.exercises.draws import Draws
 from ..teaching.exercises.exercise import Exercise
 from ..teaching.exercises.kinds import KINDS
@@ -126,7 +125,7 @@ def _number(name: str, block: Block, publication: Publication, known: Placeholde
     """How English writes a number, and what it stands for."""
     kind = _kind(block)
     is_report = block.file == "report.md"
-    drawn = _example(block) if kind else report_example.of(block.id) if is_report else {}
+    drawn = _example(block) if kind else _of_report(block) if is_report else {}
     if name in publication.numbers:  # "note_cap" is the number of a note
         number = publication.english.format(publication.numbers[name])
         return f'= "{number}"', known.running[name.partition("_")[0]]
@@ -155,6 +154,13 @@ def _drawn(kind: str) -> tuple[Exercise, ...]:
 
 def _facts(exercise: Exercise) -> Facts:
     return {**exercise.given, **exercise.results}
+
+
+def _of_report(block: Block) -> Facts:
+    # not at the top: it takes scipy, and builds, which have catalogs judged, need none
+    from ..reports import example
+
+    return example.of(block.id)
 
 
 def _example(block: Block) -> Facts:
