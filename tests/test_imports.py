@@ -170,6 +170,8 @@ def test_files_stay_short(path):
         ("discordant.article.page", {"scipy", "duckdb", "matplotlib", "weasyprint"}),
         ("discordant.teaching.sheets.drawings", {"scipy", "duckdb", "matplotlib", "weasyprint"}),
         ("discordant.recipes.build", {"scipy", "duckdb", "matplotlib", "weasyprint"}),
+        ("discordant.production.make", {"scipy", "duckdb"}),
+        ("discordant.translating.catalogs", {"scipy", "duckdb"}),
         ("discordant.facts.article", {"scipy", "duckdb", "matplotlib", "jinja2"}),
         ("discordant.render", {"babel", "scipy", "jinja2", "matplotlib", "numpy", "PIL"}),
     ],
