@@ -86,7 +86,7 @@ _CLASSES = {
     "aside": "box sans downloads",
     "body": "choose",
     "details": "about abstract contents folded note rows-1 rows-2 rows-3 rows-4 sans screen",
-    "div": "beside column drawing formula full heading offer orientation panel panels sans scroll sheets "
+    "div": "column drawing formula full heading offer orientation panel panels sans scroll sheets "
     "table words",
     "figcaption": "sans",
     "figure": "figure listing tabled wide cases records coins null-distribution leads attainable",
@@ -99,6 +99,7 @@ _CLASSES = {
     "p": "bold byline caption downloads sans pdf question output standfirst status telling tools",
     "pre": "scroll",
     "span": "auto fact gap nowrap number numeral only-a only-b sans whole",
+    "summary": "bold",
     "sup": "noteref",
     "table": "bars methods outcomes square sans values words yardsticks",
     "td": "count discordant",
