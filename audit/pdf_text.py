@@ -20,7 +20,7 @@ _MOST = 3_000  # numbers of a text; ours have about 400
 _POWER = r"\d[\d.,]*\s*×\s*10\s*[⁻−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]+"
 _FROM_SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
 _LEADERS = re.compile(r"(?:\. ?){4,}\s*(\d+)")
-_FOLIO = re.compile(r"(\d+) / (\d+)")
+_FOLIO = re.compile(r"(\d+) / \x02?(\d+)")  # pdfium may take a line's end for one at a hyphen
 _ADDRESS = re.compile(r"\(?https?:[^\s)]+(?:\s[^\s)]*\.html?)?\)?")
 # blocks that are said, drawn as shapes or written beside the text
 _UNWRITTEN = re.compile(
@@ -215,9 +215,9 @@ def _prose(texts: Sequence[str], file: str, findings: Findings) -> tuple[str, li
                 axes += line.split()
             lines.append(line)
         joined = "\n".join(lines)
-        for one, all_pages in _FOLIO.findall(joined):
-            if (int(one), int(all_pages)) == (place, len(texts)):
-                joined = joined.replace(f"{one} / {all_pages}", " ", 1)
+        for folio in _FOLIO.finditer(joined):
+            if (int(folio[1]), int(folio[2])) == (place, len(texts)):
+                joined = f"{joined[: folio.start()]} {joined[folio.end() :]}"
                 break
         else:
             findings.say(file, "its number is wrong or missing", f"page {place}")
