@@ -6,6 +6,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from .findings import Findings
 
@@ -64,9 +65,12 @@ def addresses() -> frozenset[str]:
     for path in (_ROOT / "templates").rglob("*"):
         if path.suffix in (".md", ".toml"):
             found |= {address.rstrip(".,;") for address in _ADDRESS.findall(path.read_text("utf-8"))}
-    return frozenset(
-        found | {f"https://doi.org/{source['doi']}" for source in sources() if source.get("doi")}
-    )
+    return frozenset(found | {doi_link(source["doi"]) for source in sources() if source.get("doi")})
+
+
+def doi_link(doi: object) -> str:
+    """The address at which a DOI is found; some have signs that an address has not."""
+    return f"https://doi.org/{quote(str(doi), safe='/:;()')}"
 
 
 @cache

@@ -277,7 +277,7 @@ def addresses(ours: bool, findings: Findings) -> Callable[[str], bool]:
     """
     known, settings = {address.rstrip("/") for address in package_files.addresses()}, package_files.settings()
     references: Any = settings.get("references", ())  # a list, where all other entries are tables
-    known |= {f"https://doi.org/{one['doi']}" for one in references if one.get("doi")}
+    known |= {package_files.doi_link(one["doi"]) for one in references if one.get("doi")}
     edition = settings["edition"]
     canonical = str(edition.get("canonical", ""))
     translate = _translate(str(edition.get("translate", "")))

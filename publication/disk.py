@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from ..facts import article as facts
 from ..facts import handouts
@@ -99,7 +100,8 @@ class Publication:
         """Where links inside the article and to its references lead, by name."""
         dois = {name: fact.value for name, fact in self.facts.items() if name.endswith("_doi")}
         doors = {
-            f"doi-{name.removesuffix('_doi')}": f"https://doi.org/{value}" for name, value in dois.items()
+            f"doi-{name.removesuffix('_doi')}": f"https://doi.org/{quote(str(value), safe='/:;()')}"
+            for name, value in dois.items()
         }
         return {**document.anchors(self.nodes[document.ARTICLE]), **doors}
 
@@ -216,7 +218,7 @@ _SETTINGS = (
     settings.text("errata[].block"),
 )
 _FOLDER = re.compile(r"https?://[^\s\"'<>\\?#]+/")
-_KEY, _DOI = re.compile(r"[a-z]{1,40}"), re.compile(r"10\.\d{4,9}/[-._;()/:A-Za-z0-9]{1,200}")
+_KEY, _DOI = re.compile(r"[a-z]{1,40}"), re.compile(r"10\.\d{4,9}/[-._;()/:<>A-Za-z0-9]{1,200}")
 _PATTERN = re.compile(r"https://[^\s\"'<>\\{}]{1,500}")
 LONGEST_FORMULA = 2000  # characters of TeX; the longest of ours has some 200
 
