@@ -9,6 +9,7 @@ from functools import cache
 from math import comb, log10
 
 import pytest
+import scipy.stats
 from handout_pages import (
     ALL,
     PAGES,
@@ -40,6 +41,19 @@ def roots(made, read_page):
 @pytest.fixture(scope="module")
 def values():
     return worked_out()
+
+
+# --- code ---------------------------------------------------------------------------------------------------
+
+
+@every_sheet
+def test_the_line_of_python_runs_and_that_of_r_says_the_same(roots, values, sheet, tag):
+    """Run as a reader would; R is not here, and its line has the same two numbers in the same order."""
+    codes = ["".join(code.itertext()) for code in roots[f"{tag}/handouts/{sheet}.html"].iter("code")]
+    [(b, m)] = re.findall(r"scipy\.stats\.binomtest\((\d+), (\d+)\)\.pvalue", "\n".join(codes))
+    assert f"binom.test({b}, {m})" in codes
+    wanted = values[{"compared": "H1_exact_p", "points": "H2_best_p"}[sheet]]
+    assert scipy.stats.binomtest(int(b), int(m)).pvalue == pytest.approx(float(wanted), rel=1e-12)
 
 
 # --- numbers ------------------------------------------------------------------------------------------------
