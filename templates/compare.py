@@ -10,4 +10,5 @@ for name, counts in comparisons.items():
     print("  accuracy of B:", float(result["B_accuracy"]))
     print("  discordant images:", result["discordant"])
     print("  exact p-value:", float(result["exact_p"]))
-    print("  paired standard error:", result["paired_standard_error"])
+    error = result["paired_standard_error"]
+    print("  paired standard error:", error)
