@@ -3,20 +3,12 @@
 import json
 
 import pytest
+from case_files import files
 from each import each
 
 from discordant.cases import CasesError, Faulty, Unclear, Wanted, read
 
 GOOD = "id,correct\nq1,1\nq2,0\nq3,1\n"
-
-
-def files(folder, *texts, suffix="csv"):
-    paths = []
-    for name, text in zip("abcdefgh", texts, strict=False):
-        path = folder / f"{name}.{suffix}"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        paths.append(path)
-    return paths
 
 
 def faults(folder, *texts, wanted=None, suffix="csv"):

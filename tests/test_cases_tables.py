@@ -9,6 +9,7 @@ import sys
 
 import duckdb
 import pytest
+from case_files import files
 from each import each
 
 from discordant.cases import Case, CasesError, Opened, Unclear, Wanted, read
@@ -16,15 +17,6 @@ from discordant.cases import Case, CasesError, Opened, Unclear, Wanted, read
 A = "id,correct,topic\nq1,1,x\nq2,0,x\nq3,1,y\nq4,0,y\nq5,1,x\n"
 B = "correct,id\n1,q5\n1,q4\n0,q3\n1,q2\n1,q1\n"  # another order, of rows and of columns
 COUNTS = (2, 2, 1, 0)  # both right q1 q5, only B q2 q4, only A q3, none neither
-
-
-def files(folder, *texts, suffix="csv"):
-    paths = []
-    for name, text in zip("abcdefgh", texts, strict=False):
-        path = folder / f"{name}.{suffix}"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        paths.append(path)
-    return paths
 
 
 def test_rows_are_joined_on_their_ids(tmp_path):
