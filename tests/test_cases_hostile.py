@@ -6,6 +6,7 @@ import sys
 
 import duckdb
 import pytest
+from case_files import files
 from each import each
 
 from discordant.cases import CasesError, Unclear, Wanted, read
@@ -34,15 +35,6 @@ STRANGE = [
 def csv_of(header, rows):
     quoted = [",".join('"' + str(cell).replace('"', '""') + '"' for cell in row) for row in [header, *rows]]
     return "\n".join(quoted) + "\n"
-
-
-def files(folder, *texts, suffix="csv"):
-    paths = []
-    for name, text in zip("abcdefgh", texts, strict=False):
-        path = folder / f"{name}.{suffix}"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-        paths.append(path)
-    return paths
 
 
 def refused(paths, wanted=None):

@@ -6,6 +6,6 @@ def files(folder, *texts, suffix="csv"):
     paths = []
     for name, text in zip("abcdefgh", texts, strict=False):
         path = folder / f"{name}.{suffix}"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
         paths.append(path)
     return paths
