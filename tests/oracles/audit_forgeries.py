@@ -116,7 +116,7 @@ def other_counts(forger):
 def passages_exchanged(forger):
     """The numbers of two sentences change places, names and all."""
     text = forger.read(PAGE).decode()
-    one = re.search(r"the gain of B is about (<span[^>]*relative_gain[^>]*>[^<]*</span>)", text)[1]
+    one = re.search(r" is about (<span[^>]*relative_gain[^>]*>[^<]*</span>)", text)[1]
     other = re.search(r"Let it be (<span[^>]*alpha[^>]*>[^<]*</span>)", text)[1]
     forger.put(
         PAGE, text.replace(f"about {one}", f"about {other}").replace(f"be {other}", f"be {one}").encode()
