@@ -16,7 +16,8 @@ GAP = "\N{NARROW NO-BREAK SPACE}"
 _SQUARE = re.compile(f"[{SQUARE}]")
 _LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff%+\u2212`]")
 _STAND_IN = re.compile(r"[0年]\x00([^\x00]+)\x00[0年]")
-_EMPHASIS = re.compile(r"(\*{1,2})")
+# what Markdown makes of a stretch: emphasis, or the beginning and the end of a link [words][name]
+_MARKUP = re.compile(r"(\*{1,2}|\[(?=[^\[\]]*\]\[)|\]\[[^\[\]]*\])")
 # Words that count what a number stands before: no line ends between the two.
 COUNTERS = "个格级張张处處次倍位种種枚条條分根幅组組道行页頁個点點件回"
 _MARKS = "、。，．：；！？）》」』】〉…—"
@@ -29,28 +30,41 @@ def with_gaps(message: str, shown: Callable[[str], str]) -> str:
     """The message with a thin space wherever a Han character meets a Latin letter, a digit or code.
 
     `shown(placeholder)` is what stands in the place of `{name}`: its first and last character decide there.
-    A gap beside emphasis stands outside its marks, or Markdown would not take them for marks.
+    A gap beside emphasis or a link stands outside its marks, or Markdown would not take them for marks.
 
     >>> with_gaps("模型A在{N}张图像上", lambda placeholder: "1000").split(GAP)
     ['模型', 'A', '在', '{N}', '张图像上']
     >>> with_gaps("叫作*p值*", str).split(GAP)
     ['叫作', '*p', '值*']
+    >>> with_gaps("[图1][figure]画出", str).split(GAP)
+    ['[图', '1][figure]', '画出']
     """
 
     def stand_in(match: re.Match[str]) -> str:
         text = shown(match[0])
         return f"{_like(text[:1])}\x00{match[0]}\x00{_like(text[-1:])}"
 
-    parts = _EMPHASIS.split(PLACEHOLDER.sub(stand_in, message))
-    written, opened = _within(parts[0]), set[str]()
+    parts = _MARKUP.split(PLACEHOLDER.sub(stand_in, message))
+    written, before, opened = _within(parts[0]), parts[0][-1:], set[str]()
+    outside = len(written)  # where a gap stands before all marks that open here
     for mark, text in zip(parts[1::2], parts[2::2], strict=True):
-        before = written.rstrip("*")[-1:]
         gap = GAP if _meet(before, text[:1]) else ""
-        opening = mark not in opened
-        opened ^= {mark}
-        written += f"{gap}{mark}" if opening else f"{mark}{gap}"
-        written += _within(text)
+        if _opens(mark, opened):
+            written = f"{written[:outside]}{gap}{written[outside:]}{mark}{_within(text)}"
+            outside = len(written) if text else outside
+        else:
+            written += f"{mark}{gap}{_within(text)}"
+            outside = len(written)
+        before = text[-1:] or before
     return _STAND_IN.sub(r"\1", written)
+
+
+def _opens(mark: str, opened: set[str]) -> bool:
+    """Whether a mark begins a stretch; of emphasis it is remembered as open until it comes again."""
+    if "*" not in mark:
+        return mark == "["
+    opened ^= {mark}
+    return mark in opened
 
 
 def _within(text: str) -> str:

@@ -61,6 +61,22 @@ def test_a_percentage_in_the_place_of_a_name_has_gaps():
     assert with_gaps("占{share}的", lambda _name: "90%") == f"占{GAP}{{share}}{GAP}的"
 
 
+@pytest.mark.parametrize(
+    ("message", "gaps"),
+    [
+        ("见[图{n}][figure]画出", "见[图_{n}][figure]_画出"),
+        ("由[Dietterich][r]提出", "由_[Dietterich][r]_提出"),
+        ("看**[A图][x]**的", "看_**[A_图][x]**的"),
+        ("**[图1][x]**画", "**[图_1][x]**_画"),
+        ("*A*[图][x]", "*A*_[图][x]"),
+        ("看[图{n}][f]，", "看[图_{n}][f]，"),
+    ],
+)
+def test_a_gap_at_a_link_stands_outside_its_marks(message, gaps):
+    """Inside, it would be underlined; and between the marks Markdown would see no link."""
+    assert with_gaps(message, lambda _name: "1").replace(GAP, "_") == gaps
+
+
 ENGLISH = "A sentence of some eighty characters, as the article has them, and not one more. "
 
 
