@@ -25,6 +25,7 @@ from .commands.report import report
 from .commands.running import OneLine, cache_option, folder, interrupted, languages, quiet_option, run
 from .commands.verify import verify
 from .production.products import FORMATS
+from .workshop.garbage import collect_rarely
 
 _LONGEST = 300  # characters of a wrong option, which may be quoted whole
 
@@ -166,6 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; without arguments, as the program that was started."""
     if arguments is not None:
         return _exit_code(arguments)
+    collect_rarely()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended from outside, it cleans up as well
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # None where it is closed

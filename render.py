@@ -5,7 +5,8 @@
     figures          null_distribution(panels, look), cases(fields, look), cover(title, kicker, fields, look),
                      records(figure, look), coins(figure, look), leads(figure, look),
                      attainable(panels, look), resolution(figure, look)
-    bytes            svg(figure, name), png(figure, scale, margin), darken(svg), css_colours(svg)
+    bytes            svg(figure, name), png(figure, scale, margin), darken(svg), css_colours(svg),
+                     renamed(svg, name, other)
 
 A figure is laid out in CSS pixels, y downwards, `Look.width` of them wide (720 for a page, 360 for a phone).
 Run as a file it draws the figures of the article in English.  How each is drawn is in `drawing/`.
@@ -26,7 +27,7 @@ if __name__ == "__main__":  # run as a file, it is in no package, and nothing be
 from .drawing.attainable import Attainable, attainable
 from .drawing.cases import Field, Group, cases, cover
 from .drawing.coins import Coins, coins
-from .drawing.files import css_colours, darken, png, svg
+from .drawing.files import css_colours, darken, png, renamed, svg
 from .drawing.leads import Lead, Leads, leads
 from .drawing.letters import NoGlyph, rows, use_fonts, warm_up
 from .drawing.look import DARK, LIGHT, Look, Palette
@@ -61,6 +62,7 @@ __all__ = [
     "null_distribution",
     "png",
     "records",
+    "renamed",
     "resolution",
     "rows",
     "svg",

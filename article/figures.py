@@ -169,9 +169,12 @@ def _four_kinds(name: str, draw: Draw, look: render.Look, plan: Plan) -> dict[st
     tag, dark = plan.locale.tag, look._replace(palette=render.DARK)
     with glyphs_told(plan.lettering):
         figure = draw(look)
+    light = render.svg(figure, f"{name}-{tag}")
     return {
-        f"{name}.svg": _standalone(render.svg(figure, f"{name}-{tag}"), plan),
-        f"{name}-dark.svg": _standalone(render.darken(render.svg(figure, f"{name}-{tag}-dark")), plan),
+        f"{name}.svg": _standalone(light, plan),
+        f"{name}-dark.svg": _standalone(
+            render.renamed(render.darken(light), f"{name}-{tag}", f"{name}-{tag}-dark"), plan
+        ),
         f"{name}.png": render.png(figure, PNG_SCALE, MARGIN),
         f"{name}-dark.png": render.png(draw(dark), PNG_SCALE, MARGIN),
     }

@@ -66,6 +66,16 @@ def darken(svg: bytes) -> bytes:
     return _recolour(svg, {light.encode(): dark.encode() for light, dark in zip(LIGHT, DARK, strict=True)})
 
 
+def renamed(svg: bytes, name: str, other: str) -> bytes:
+    """The SVG with ids that begin with another name, so that it and the first go into one page.
+
+    >>> renamed(b'<g id="demo-line" clip-path="url(#demo-box)"/>', "demo", "dark")
+    b'<g id="dark-line" clip-path="url(#dark-box)"/>'
+    """
+    begins = re.compile(rb'(?:(?<= id=")|(?<=url\(#))' + re.escape(name.encode()) + b"-")
+    return re.sub(rb"<[^>]+>", lambda tag: begins.sub(other.encode() + b"-", tag[0]), svg)
+
+
 def css_colours(svg: bytes) -> bytes:
     """The light SVG with `var(--ink)`, `var(--only-b)` ... for colours: for a page whose CSS sets these."""
     names = {colour: f"var(--{field.replace('_', '-')})" for field, colour in LIGHT._asdict().items()}

@@ -24,6 +24,8 @@ from java import VeraPdf, complaints  # noqa: E402
 from shared import Copy, Shared  # noqa: E402
 from sheet_seeds import coded  # noqa: E402
 
+from discordant.workshop.garbage import collect_rarely  # noqa: E402
+
 TAGS = ("en", "it", "zh-Hans")  # whose pages and sheets are read; others may lie beside them
 LARGE_SEED, LARGE_SECRET = 16045690984503098046, "0k5fz2m8qay3vcd7w1"  # as one that is drawn
 SECONDS = 300  # for a command that hangs; nothing here is timed
@@ -32,6 +34,8 @@ MACOS = "/Applications/Chromium.app/Contents/MacOS/Chromium"
 BUILT = {"discordant", "many", "made", "beginning", "sheets", "large", "every_kind"}
 BUILT |= {"browser", "complaints_of", "verapdf", "wheel"}
 QUICK = 120  # seconds in which any other test has long ended
+
+collect_rarely()  # as commands do; looking for garbage took a tenth of a run
 
 # A start in the background has interrupts ignored, and so would every command that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -18,6 +18,7 @@ from typing import TypeVar, TypeVarTuple, cast
 from ..language.refused import Refused
 from . import isolation
 from .cache import NOTHING, Cache
+from .garbage import collect_rarely
 from .limits import has_room
 from .scraps import scraps
 from .telling import NO_MEMORY, note_where
@@ -243,6 +244,7 @@ def _kill_workers() -> None:
 def _settle(folder: str) -> None:
     """Leave interrupts and words to the parent, end with it, and keep scraps in one folder."""
     try:
+        collect_rarely()
         _fall_silent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
