@@ -119,6 +119,7 @@ class Scribe:
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
         self._judged: Judged = {} if judged is None else judged
+        self._settable: set[str] = set()  # characters that have a face, as was seen
 
     def apart(self) -> Self:
         """The same with records of its own, for a product that is not the page."""
@@ -277,10 +278,11 @@ class Scribe:
         """
         if self._without_font and not _DRAWN.match(block.id):
             return None
-        characters = "".join(dict.fromkeys(html.unescape(text)))
+        characters = "".join(dict.fromkeys(c for c in html.unescape(text) if c not in self._settable))
         roles = [role for role in ("text", "sans") if role in self.locale.fonts]
         lacking = [c for role in roles for c in fonts.lacking(characters, self.locale, role)]
         if not lacking:
+            self._settable.update(characters)
             return None
         what = f"has {lacking[0]!r} (U+{ord(lacking[0]):04X}), which the project's fonts lack"
         return Unfit(what, "reword, or add a face to templates/fonts/fonts.toml")

@@ -119,12 +119,11 @@ def _strays(textbox: Foreign) -> tuple[list[str], bool]:
     text, run = layout.text.encode(), line.runs[0]
     while run != ffi.NULL:
         item, glyphs = run.data.item, run.data.glyphs
-        piece = text[item.offset : item.offset + item.length].decode()
-        signs = [sign for sign in piece if sign.isprintable() and not sign.isspace()]
-        if item.analysis.font == ffi.NULL:
-            strays, drawable = strays | dict.fromkeys(signs), False
-        elif _family(item.analysis.font).casefold() not in asked:
-            strays |= dict.fromkeys(signs)
+        without = item.analysis.font == ffi.NULL
+        if without or _family(item.analysis.font).casefold() not in asked:
+            piece = text[item.offset : item.offset + item.length].decode()
+            strays |= dict.fromkeys(sign for sign in piece if sign.isprintable() and not sign.isspace())
+            drawable = drawable and not without
         else:
             unknown = (glyph.glyph for glyph in glyphs.glyphs[0 : glyphs.num_glyphs])
             strays |= dict.fromkeys(
