@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "tests" / "oracles"))  # modules that several tests read sheets with
 
 from building import run_all  # noqa: E402
+from drafts import being_made, run_without  # noqa: E402
 from java import VeraPdf, complaints  # noqa: E402
 from shared import Copy, Shared  # noqa: E402
 from sheet_seeds import coded  # noqa: E402
@@ -47,6 +48,14 @@ settings.register_profile(
 settings.load_profile("discordant")
 
 
+def pytest_cmdline_main(config):
+    """Languages that are being made are nobody's fault but their own; pictures are renewed where they lie."""
+    drafts = being_made(ROOT, TAGS)
+    if not drafts or config.getoption("renew_pictures"):
+        return None
+    return run_without(drafts, ROOT, config.invocation_params.args, config.invocation_params.dir)
+
+
 def pytest_addoption(parser):
     parser.addoption("--renew-pictures", action="store_true", help="write tests/pictures anew")
 
@@ -63,12 +72,6 @@ def command(*arguments, cwd, env=None, **options):
         timeout=SECONDS,
         **options,
     )
-
-
-def asked_for():
-    """The options that name the languages of these tests, where locales/ has others that are being made."""
-    others = {path.parent.name for path in (ROOT / "locales").glob("*/locale.toml")} - {*TAGS}
-    return [word for tag in TAGS for word in ("--locale", tag)] if others else []
 
 
 @pytest.fixture(scope="session")
@@ -94,7 +97,7 @@ def made(shared):
     """The folder in which one full build was made: it holds output/ and figures/."""
 
     def build(folder):
-        run = command("build", "--no-cache", *asked_for(), cwd=folder)  # which nobody else would use
+        run = command("build", "--no-cache", cwd=folder)  # which nobody else would use
         assert (run.returncode, run.stderr) == (0, "")
 
     return shared("made", build)
@@ -133,8 +136,7 @@ def sheet(shared, name, *options):
     """The folder of an exercise sheet."""
 
     def make(folder):
-        languages = [] if "--locale" in options else asked_for()
-        run = command("handout", "sheet", *options, *languages, cwd=folder)
+        run = command("handout", "sheet", *options, cwd=folder)
         assert (run.returncode, run.stderr) == (0, "")
 
     (folder,) = shared(name, make).iterdir()
@@ -174,9 +176,7 @@ def every_kind(shared):
     def make(folder):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
-            recipe.make(
-                recipe.order(16, 2, (), None, coded(2026)), asked_for()[1::2], "letter", False, folder, print
-            )
+            recipe.make(recipe.order(16, 2, (), None, coded(2026)), (), "letter", False, folder, print)
 
     (folder,) = shared("kinds", make).iterdir()
     return folder
