@@ -15,6 +15,7 @@ from ..publication.edition import Edition
 from . import figures, listing
 from . import page as article
 
+SECTIONS_BEFORE_ABSTRACT = 1  # which ask for a choice that it gives away; the page folds it up instead
 _PAGE_ALONE = ("page.formula", "page.note", "cover.title", "cover.kicker")
 
 
@@ -24,6 +25,7 @@ class Context(article.Context):
     publisher: str
     date: str
     abstract_head: Text
+    sections_before_abstract: int
     places: list[Text]  # where the web edition and the data are
 
 
@@ -60,13 +62,16 @@ def write(written: article.Written) -> Texts:
         **written.context,
         **article.furniture(scribe, publication),
         "title": scribe.plain(publication.blocks["title"]),
-        "document": document.write(publication.nodes[document.ARTICLE], scribe),
+        "document": document.write(
+            publication.nodes[document.ARTICLE], scribe, before_abstract=SECTIONS_BEFORE_ABSTRACT
+        ),
         "cite": article.cite(scribe, edition, scribe.plain(publication.blocks["title"])),
         "credit": credit.passages(edition, scribe),
         "status": article.status(scribe, edition),
         "publisher": publication.settings.publisher,
         "date": publication.settings.date.isoformat(),
         "abstract_head": scribe.html(publication.blocks["print.abstract"]),
+        "sections_before_abstract": SECTIONS_BEFORE_ABSTRACT,
         "places": _places(edition),
     }
     alternatives = {

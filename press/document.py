@@ -132,8 +132,14 @@ def anchors(nodes: Sequence[Node]) -> dict[str, str]:
     return found
 
 
-def write(nodes: Sequence[Node], scribe: Scribe, narrow: Collection[str] = ()) -> Document:
-    """The article in the scribe's language; SourceError where a part that every article has is missing."""
+def write(
+    nodes: Sequence[Node], scribe: Scribe, narrow: Collection[str] = (), before_abstract: int = 0
+) -> Document:
+    """The article in the scribe's language; SourceError where a part that every article has is missing.
+
+    `before_abstract` is the number of sections that a reader meets first: the scribe records what it writes
+    in that order.
+    """
     _refuse_unknown(nodes)
     containers = {node.kind: node for node in nodes if isinstance(node, Container)}
     for kind in ("head", "abstract", "colophon"):
@@ -144,9 +150,8 @@ def write(nodes: Sequence[Node], scribe: Scribe, narrow: Collection[str] = ()) -
     for name in ("title", "question", "standfirst", "description"):
         if name not in head:
             raise SourceError(f"the container '::: head' has no block {name}", path=ARTICLE)
-    first_section = next(
-        (i for i, node in enumerate(nodes) if isinstance(node, Block) and node.kind == "heading"), len(nodes)
-    )
+    heads = [i for i, node in enumerate(nodes) if isinstance(node, Block) and node.kind == "heading"]
+    first_section, cut = (heads[n] if n < len(heads) else len(nodes) for n in (0, before_abstract))
     opening = [
         node for node in nodes[:first_section] if isinstance(node, Container) and node.kind == "figure"
     ]
@@ -158,14 +163,16 @@ def write(nodes: Sequence[Node], scribe: Scribe, narrow: Collection[str] = ()) -
     _refuse_unmarked(nodes)
     title, question, standfirst = (scribe.html(head[name]) for name in ("title", "question", "standfirst"))
     description = scribe.plain(head["description"])
+    opened = _container(opening[0], scribe, labels)
+    first = sections(nodes[first_section:cut], scribe, labels, narrow)
     return Document(
         title,
         question,
         standfirst,
         description,
-        _container(opening[0], scribe, labels),
+        opened,
         [scribe.html(block) for block in containers["abstract"].blocks],
-        sections(nodes[first_section:], scribe, labels, narrow),
+        [*first, *sections(nodes[cut:], scribe, labels, narrow)],
         [scribe.html(block) for block in containers["colophon"].blocks],
         {block.id: scribe.html(block) for block in _errata(containers)},
     )
