@@ -35,6 +35,7 @@ def article(counts: Counts) -> Values:
         "level": (level, "percent"),
         "z": (experiment.Z, "statistic"),
         "drawn_p": (_DRAWN[0], "probability"),
+        "farthest_p": (_DRAWN[1], "probability"),
         "error_ratio": (errors[1] / errors[0], "statistic"),
         "error_ratio_about": (_whole(errors[1] / errors[0]), "count"),
         **_coins(),

@@ -10,7 +10,6 @@ import datetime
 import platform
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from fractions import Fraction
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
@@ -20,7 +19,6 @@ from . import examples, leads
 from .table import Facts, NullDistribution, of_counts
 
 WINDOWS = DRAWN  # what the panels draw; the calculation runs over all of 0..m
-FARTHEST_P = Fraction(1, 200)  # below it the figure of attainable p-values ends, unless at the observed split
 
 
 class Row(NamedTuple):
@@ -115,8 +113,8 @@ def bars() -> Facts:
 def stairs(name: str) -> list[Step]:
     """The attainable p-values of a comparison that its figure draws, from the most even split on.
 
-    They begin at the largest p-value that is drawn, and end with the first below FARTHEST_P; the observed
-    split is always among them.
+    They begin at the largest p-value that is drawn, and end with the first below `leads.FARTHEST_P`; the
+    observed split is always among them.
 
     >>> [(int(step.upper.number), int(step.lower.number)) for step in stairs("I")][:2]
     [(13, 7), (14, 6)]
@@ -125,7 +123,7 @@ def stairs(name: str) -> list[Step]:
     splits = attainable(b + c)
     observed = next(place for place, (upper, _, _) in enumerate(splits) if upper == max(b, c))
     first = next((place for place, (*_, p) in enumerate(splits) if p <= leads.DRAWN_P), observed)
-    last = next((place for place, (*_, p) in enumerate(splits) if p < FARTHEST_P), len(splits) - 1)
+    last = next((place for place, (*_, p) in enumerate(splits) if p < leads.FARTHEST_P), len(splits) - 1)
     return [
         Step(
             Fact(f"{name}_split_{upper}_upper", upper, "count"),

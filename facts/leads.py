@@ -14,6 +14,7 @@ from .rounding import about, tenths, whole
 from .table import Facts, Values, named
 
 DRAWN_P = Fraction(3, 10)  # the largest p-value that the figure of attainable ones draws
+FARTHEST_P = Fraction(1, 200)  # below it that figure ends, unless at the observed split
 
 
 def results(known: Facts) -> Facts:
@@ -34,6 +35,7 @@ def results(known: Facts) -> Facts:
         "level": (LEVEL, "percent"),
         "z": (Z, "statistic"),
         "drawn_p": (DRAWN_P, "probability"),
+        "farthest_p": (FARTHEST_P, "probability"),
         "error_ratio": (float(second / first), "statistic"),
         "error_ratio_about": (whole(second / first), "count"),
     }

@@ -62,6 +62,7 @@ DECIMALS = {
     "II_above_lower": 77,
     "II_above_p": 0.062107,
     "drawn_p": Fraction(3, 10),
+    "farthest_p": Fraction(1, 200),
     "records": 5,
     "coins_m": 4,
     "coins_sequences": 16,
