@@ -1,7 +1,7 @@
 """discordant: two models, the same test cases, is the difference real?
 
-The calculations are `exact`, `case` and `null_distribution`; `compare` reports on two models of your own; the
-command line is `discordant`.
+The calculations are `exact`, `case` and `null_distribution`; `compare` and `compare_models` report on models
+of your own; the command line is `discordant`.
 
 >>> import discordant
 >>> discordant.exact(20, 0)
@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .experiment import SCENARIOS, case, exact, null_distribution
-    from .recipes.compare import compare
+    from .recipes.compare import compare, compare_models
 
-__all__ = ["SCENARIOS", "case", "compare", "exact", "null_distribution"]
+__all__ = ["SCENARIOS", "case", "compare", "compare_models", "exact", "null_distribution"]
 
 
 def __getattr__(name: str) -> Any:
     """The public names, imported when first used."""
-    if name == "compare":  # needs the extra `report`
-        from .recipes.compare import compare
+    if name in ("compare", "compare_models"):  # need the extra `report`
+        from .recipes import compare
 
-        return compare
+        return getattr(compare, name)
     if name in __all__:
         from . import experiment
 

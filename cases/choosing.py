@@ -10,6 +10,7 @@ from .offer import Offer
 from .outcomes import Wanted
 
 MOST = 12  # models that are compared at once
+_COLUMNS = "--a COLUMN --b COLUMN, or --model COLUMN for each"
 # Columns that are taken for ids or results without being told, where there is one of them.
 IDS = (
     "id",
@@ -83,8 +84,8 @@ def _columns_of_one(offers: tuple[Offer, ...], wanted: Wanted) -> int:
         )
     if len(wanted.results) < 2:
         what = "one file: which of its columns are the models' results?"
-        raise Unclear(what, "--a COLUMN --b COLUMN", offer.columns, path=offer.shown)
-    names = [column(name, offer, "--a COLUMN --b COLUMN") for name in wanted.results]
+        raise Unclear(what, _COLUMNS, offer.columns, path=offer.shown)
+    names = [column(name, offer, _COLUMNS) for name in wanted.results]
     if len(set(names)) < len(names):
         raise CasesError(f"the column {quoted(names[0])} is compared with itself", path=offer.shown)
     return len(names)
@@ -157,7 +158,7 @@ def _result(place: int, offer: Offer, wanted: Wanted, taken: set[str]) -> str:
 
 
 def _option(place: int) -> str:
-    return f"--{'ab'[place]} COLUMN" if place < 2 else "--metric COLUMN"
+    return f"--{'ab'[place]} COLUMN" if place < 2 else "--model COLUMN"
 
 
 def _metric(asked: str, offer: Offer) -> str:

@@ -1,4 +1,4 @@
-"""`discordant report`: on somebody's own two models."""
+"""`discordant report`: on somebody's own models."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from .running import OneLine, progress, quiet_option, run, with_extra
 
 if TYPE_CHECKING:
-    from ..recipes.report import Comparison
+    from ..recipes.report import Subject, Wish
 
 Command = TypeVar("Command", bound=Callable[..., object])
 _CELLS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
@@ -19,6 +19,9 @@ _OF_FILES = {
     "id": "--id",
     "column_a": "--a",
     "column_b": "--b",
+    "columns": "--model",
+    "model_names": "--name",
+    "baseline": "--baseline",
     "truth": "--truth",
     "metric": "--metric",
     "filter": "--filter",
@@ -44,6 +47,10 @@ def _all(*options: Callable[[Command], Command]) -> Callable[[Command], Command]
 
 def _text(name: str, target: str, metavar: str, what: str) -> Callable[[Any], Any]:
     return click.option(name, target, default="", metavar=metavar, help=what)
+
+
+def _several(name: str, target: str, metavar: str, what: str) -> Callable[[Any], Any]:
+    return click.option(name, target, multiple=True, metavar=metavar, help=what)
 
 
 def _count(name: str, what: str) -> Callable[[Any], Any]:
@@ -73,12 +80,10 @@ _reading_options = _all(
     _text("--id", "id", "COLUMN", "The column that names the case. [default: id or the like]"),
     _text("--a", "column_a", "COLUMN", "The column of A's results."),
     _text("--b", "column_b", "COLUMN", "The column of B's results."),
+    _several("--model", "columns", "COLUMN", "A column of a model's results in one file; once for each."),
     _text("--truth", "truth", "COLUMN", "The column of right answers, where results are answers."),
-    click.option(
-        "--right",
-        multiple=True,
-        metavar="RESULT",
-        help="A result that counts as right, such as C, or '>=0.5'; may be repeated.",
+    _several(
+        "--right", "right", "RESULT", "A result that counts as right, such as C, or '>=0.5'; may be repeated."
     ),
     _text("--metric", "metric", "NAME", "The scorer or metric of a log."),
     _text("--filter", "filter", "NAME", "The filter of a log of lm-evaluation-harness."),
@@ -91,6 +96,10 @@ _reading_options = _all(
 _saying_options = _all(
     click.option("--name-a", default="", metavar="NAME", help="What model A is called."),
     click.option("--name-b", default="", metavar="NAME", help="What model B is called."),
+    _several("--name", "model_names", "NAME", "What a model is called; once for each, in their order."),
+    _text(
+        "--baseline", "baseline", "NAME", "Compare all other models with this one alone, not each with each."
+    ),
     click.option(
         "--alpha", default="0.05", show_default=True, metavar="LEVEL", help="The level, fixed in advance."
     ),
@@ -113,7 +122,7 @@ _saying_options = _all(
 
 
 @click.command()
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path, allow_dash=True), metavar="[A B]")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path, allow_dash=True), metavar="[A B]...")
 @_counts_options
 @_reading_options
 @_saying_options
@@ -137,6 +146,9 @@ def report(
     A and B are files of results: CSV, TSV, JSON, JSON lines, Parquet, logs of Inspect or of
     lm-evaluation-harness, or a folder of these; one file with a column for each model goes with --a and --b.
     Cases are joined by their ids. Or give counts: --counts, or all of --both, --only-b, --only-a, --neither.
+
+    Up to 12 models are compared at once: name a file for each, or one file and its columns with --model. The
+    p-values of all pairs, or of all against a --baseline, are adjusted by Holm's rule.
     """
     with with_extra("report"):
         from ..recipes import report as recipe
@@ -145,9 +157,9 @@ def report(
     say = progress(quiet)
     say("reading")
     try:
-        comparison = run(lambda: _comparison(files, counts, alpha, others, wish.listed))
+        subject = run(lambda: _subject(files, counts, alpha, others, wish))
         say("writing")
-        made = run(lambda: recipe.make(comparison, tag, wish, failing))
+        made = run(lambda: recipe.make(subject, tag, wish, failing))
     finally:
         say("")
     if not quiet or recipe.OUT in wish:
@@ -158,13 +170,13 @@ def report(
         raise click.exceptions.Exit(1)
 
 
-def _comparison(
+def _subject(
     files: Sequence[Path],
     counts: tuple[int, int, int, int] | None,
     alpha: str,
     others: Mapping[str, Any],
-    listed: int,
-) -> Comparison:
+    wish: Wish,
+) -> Subject:
     from ..recipes import report as recipe
 
     names = others["name_a"], others["name_b"]
@@ -175,21 +187,27 @@ def _comparison(
         return recipe.of(known, (names[0] or "A", names[1] or "B"), alpha)
     if counts is not None or any(others[name] is not None for name in _CELLS):
         raise OneLine("counts or files, not both", 2)
-    return recipe.read(files, _wanted(others, names), alpha, listed)
+    return recipe.read(files, _wanted(others, names), alpha, others["baseline"], wish)
 
 
 def _wanted(others: Mapping[str, Any], names: tuple[str, str]) -> Any:
     from ..recipes.report import Wanted
 
-    columns = others["column_a"], others["column_b"]
+    columns = tuple(filter(None, (others["column_a"], others["column_b"])))
+    if columns and others["columns"]:
+        raise OneLine("--a and --b are for two models; name all columns with --model, or none", 2)
     if any(names) and not all(names):
         raise OneLine("--name-a and --name-b go together", 2)
-    plain = {name: others[name] for name in _OF_FILES if name not in ("column_a", "column_b", "right")}
+    if any(names) and others["model_names"]:
+        raise OneLine("--name-a and --name-b are for two models; name all with --name, or none", 2)
+    plain = {name: others[name] for name in _OF_FILES if name in Wanted._fields}
     return Wanted(
-        results=tuple(filter(None, columns)),
-        right=tuple(others["right"]),
-        names=names if all(names) else (),
-        **plain,
+        **{
+            **plain,
+            "results": columns or tuple(others["columns"]),
+            "right": tuple(others["right"]),
+            "names": names if all(names) else tuple(others["model_names"]),
+        }
     )
 
 

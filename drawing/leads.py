@@ -17,7 +17,7 @@ _LINE = 16.25
 
 
 class Lead(NamedTuple):
-    """One lead with its interval and its standard error, all in cases."""
+    """One lead with its interval and its standard error, all in the unit of the axis below."""
 
     lead: float
     low: float
@@ -29,10 +29,10 @@ class Lead(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """Leads on a common axis, and how many cases are a percentage point."""
+    """Leads on a common axis, and how many of its units are a percentage point, where it has both."""
 
     rows: Sequence[Lead]
-    per_point: float
+    per_point: float | None
     title: str
     zero_label: str
     x_label: str
@@ -121,10 +121,11 @@ def leads(figure: Leads, look: Look) -> Figure:
     sheet, colour, width = Sheet(blank(look), look), look.palette, look.width
     axis = _Axis(figure, look)
     y = sheet.text(0, 15, figure.title, colour.ink, width, size=16, weight="bold", align="start")
-    y = sheet.text(width / 2, y + 26, figure.points_label, colour.muted, width, align="center") + 20
-    for cases in axis.ticks:
-        number = look.number(cases / figure.per_point)
-        sheet.text(axis.x(cases), y, number, colour.muted, size=12, align="center")
+    if figure.per_point is not None:
+        y = sheet.text(width / 2, y + 26, figure.points_label, colour.muted, width, align="center") + 20
+        for cases in axis.ticks:
+            number = look.number(cases / figure.per_point)
+            sheet.text(axis.x(cases), y, number, colour.muted, size=12, align="center")
     top = y + 9
     left, right = _beside(sheet, axis)
     zero = axis.x(0)

@@ -1,4 +1,4 @@
-"""A report on somebody's own two models: counts or files in, texts and files out."""
+"""A report on somebody's own models: counts or files in, texts and files out."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..cases import Wanted as Wanted
 from ..language.choosing import chosen
 from ..publication import edition
 from ..publication.disk import load
-from ..reports import conditions, data, markdown, spreadsheet, terminal
-from ..reports.comparison import Comparison as Comparison
-from ..reports.comparison import ReportError, of_counts, of_outcomes
-from ..reports.contents import LISTED, Report, report
+from ..reports import conditions, markdown, spreadsheet, terminal
+from ..reports.comparison import Comparison, ReportError, of_counts, of_outcomes
+from ..reports.contents import LISTED
+from ..reports.forms import IN_CSV, IN_JSON, Forms, first_of_each, forms, listed
+from ..reports.forms import Subject as Subject
+from ..reports.several import of_several
 from ..workshop import emit
 
-IN_JSON = 1000  # cases of either kind that the JSON lists
-IN_CSV = 100_000
 OUT = Path("-")  # standard output
 
 
@@ -32,10 +32,10 @@ class Wish(NamedTuple):
     html: Path | None = None
     pdf: Path | None = None
 
-    @property
-    def listed(self) -> int:
-        """How many cases of either kind have to be read with their ids."""
-        return IN_CSV if self.cases else IN_JSON if self.json else LISTED
+    def listed(self, models: int) -> int:
+        """How many cases of each pattern on which so many models differ have to be read with their ids."""
+        most = IN_CSV if self.cases else IN_JSON if self.json else 0
+        return listed(most, models) if most else LISTED
 
 
 class Made(NamedTuple):
@@ -52,13 +52,19 @@ def of(counts: tuple[int, int, int, int], names: tuple[str, str], alpha: str) ->
     return of_counts(counts, *names, number(alpha, "--alpha"))
 
 
-def read(paths: Sequence[Path], wanted: Wanted, alpha: str, listed: int) -> Comparison:
-    """The comparison in files of results.  Raises what `cases.read` raises, and ReportError."""
+def read(paths: Sequence[Path], wanted: Wanted, alpha: str, baseline: str, wish: Wish) -> Subject:
+    """The models in files of results.  Raises what `cases.read` raises, and ReportError."""
     level = number(alpha, "--alpha")
-    return of_outcomes(cases.read(paths, wanted, listed=listed), level)
+    models = max(2, len(paths), len(wanted.results))
+    found = cases.read(paths, wanted, listed=wish.listed(models))
+    if len(found.models) > 2:
+        return of_several(found, level, baseline)
+    if baseline:
+        raise ReportError("a baseline is for more than two models", advice="leave out --baseline")
+    return of_outcomes(found, level)
 
 
-def make(comparison: Comparison, tag: str, wish: Wish, failing: Sequence[str]) -> Made:
+def make(subject: Subject, tag: str, wish: Wish, failing: Sequence[str]) -> Made:
     """The report in one language, where it was wished for.
 
     Files are written all or none.  Raises Refused for a language that is not there and a condition that
@@ -67,9 +73,9 @@ def make(comparison: Comparison, tag: str, wish: Wish, failing: Sequence[str]) -
     read_conditions = [(text, conditions.read(text)) for text in failing]
     (tag,) = chosen([tag])
     own = edition.read(load(), tag)
-    contents = report(comparison, version())
-    files, warnings = _files(own, contents, wish)
-    held = [text for text, condition in read_conditions if conditions.holds(condition, contents.facts)]
+    made = forms(subject, version())
+    files, warnings = _files(own, made, wish)
+    held = [text for text, condition in read_conditions if conditions.holds(condition, made.told.facts)]
     printed = [content for path, content in files if path == OUT]
     if len(printed) > 1:
         raise ReportError("standard output can take one form only", advice="name files for the others")
@@ -77,35 +83,34 @@ def make(comparison: Comparison, tag: str, wish: Wish, failing: Sequence[str]) -
     if len(kept) < len(files) - len(printed):
         raise ReportError("two forms of the report would go to one file")
     emit.write_together(kept)
-    text = printed[0] if printed else terminal.text(own, contents).encode("utf-8", "backslashreplace")
+    text = printed[0] if printed else terminal.text(own, made.told).encode("utf-8", "backslashreplace")
     return Made(text, list(kept), held, warnings)
 
 
-def _files(own: edition.Edition, contents: Report, wish: Wish) -> tuple[list[tuple[Path, bytes]], list[str]]:
+def _files(own: edition.Edition, made: Forms, wish: Wish) -> tuple[list[tuple[Path, bytes]], list[str]]:
     files, warnings = list[tuple[Path, bytes]](), list[str]()
-    comparison = contents.comparison
-    differing = comparison.outcomes.differing if comparison.outcomes else ()
+    outcomes = made.outcomes
+    differing = outcomes.differing if outcomes else ()
+    models = len(outcomes.models) if outcomes else 2
     if wish.json:
-        some = [case for right in ((True, False), (False, True)) for case in differing if case.right == right]
-        kinds = [[case for case in some if case.right[0] is first][:IN_JSON] for first in (True, False)]
-        files.append((wish.json, data.as_json(contents, [case for kind in kinds for case in kind])))
+        files.append((wish.json, made.json(first_of_each(differing, listed(IN_JSON, models)))))
     if wish.markdown:
-        files.append((wish.markdown, markdown.text(own, contents).encode("utf-8")))
+        files.append((wish.markdown, markdown.text(own, made.told).encode("utf-8")))
     if wish.html or wish.pdf:
         from ..press import pdf  # a second to import
         from ..reports import page
 
         if wish.html:
-            files.append((wish.html, page.web(own, contents)))
+            files.append((wish.html, page.web(own, made.told, made.plan)))
         if wish.pdf:
-            files.append((wish.pdf, pdf.render(page.job(own, contents))))
+            files.append((wish.pdf, pdf.render(page.job(own, made.told, made.plan))))
     if wish.cases:
-        if comparison.outcomes is None:
+        if outcomes is None:
             raise ReportError("counts name no cases", advice="--cases is for files of results")
-        models = comparison.outcomes.models
-        files.append((wish.cases, spreadsheet.as_csv(differing, (models[0], models[1]))))
-        if max(comparison.counts.b, comparison.counts.c) > IN_CSV:
-            warnings.append(f"{wish.cases}: the first {IN_CSV} cases of either kind alone")
+        most = listed(IN_CSV, models)
+        files.append((wish.cases, spreadsheet.as_csv(differing, outcomes.models)))
+        if any(len(set(p.right)) > 1 and p.cases > most for p in outcomes.patterns):
+            warnings.append(f"{wish.cases}: the first {most} cases of each kind alone")
     return files, warnings
 
 

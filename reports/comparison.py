@@ -55,22 +55,23 @@ def of_counts(counts: tuple[int, int, int, int], A: str, B: str, alpha: Fraction
     20
     """
     try:
-        checked = checked_counts(**dict(zip("abcd", counts, strict=True)))
+        four = checked_counts(**dict(zip("abcd", counts, strict=True)))
     except ValueError as error:
         raise ReportError(str(error)) from None
-    return _checked(Comparison(shown(A), shown(B), Counts(*checked), alpha))
+    return checked(Comparison(shown(A), shown(B), Counts(*four), alpha))
 
 
 def of_outcomes(outcomes: Outcomes, alpha: Fraction = ALPHA) -> Comparison:
     """The comparison that files hold; ReportError for more than two models."""
     if len(outcomes.models) != 2:
         what = f"{len(outcomes.models)} models: a report is on two"
-        raise ReportError(what, advice="name two files, or two columns with --a and --b")
+        raise ReportError(what)
     A, B = map(shown, outcomes.models)
-    return _checked(Comparison(A, B, outcomes.counts, alpha, outcomes))
+    return checked(Comparison(A, B, outcomes.counts, alpha, outcomes))
 
 
-def _checked(comparison: Comparison) -> Comparison:
+def checked(comparison: Comparison) -> Comparison:
+    """A comparison of which a report can be made; ReportError for any other."""
     counts, alpha = comparison.counts, comparison.alpha
     if not sum(counts):
         raise ReportError("all four counts are zero", advice="a comparison needs at least one case")

@@ -31,6 +31,10 @@ NAMES = {
     "disagreements": "m",
     "cases": "N",
     "alpha": "alpha",
+    "cochran_p": "Q_p",  # from here on of several models
+    "pairs_decided": "decided",
+    "above_baseline": "above_baseline",
+    "below_baseline": "below_baseline",
 }
 _LONGEST = 300  # characters
 _COMPARISONS: dict[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {

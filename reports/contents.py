@@ -10,86 +10,11 @@ from ..facts.table import Facts
 from ..inference.verdict import Verdict
 from ..language import Fact
 from .comparison import Comparison, shown
+from .parts import Cell, Drawn, Grid, Items, Listed, Row, Rows, Said, Section
 from .results import RAREST, CategoryRow, Results, by_category, is_short, results
 
 LISTED = 10  # cases of either kind that a report shows
 _LONGEST_ID = 100  # characters of a case's id, and of the name of a file
-
-
-class Said(NamedTuple):
-    """A message of the report, by the rest of its block's id, with numbers that are its own."""
-
-    block: str
-    own: tuple[Fact, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """Of its block."""
-        return f"report.{self.block}"
-
-    def facts(self, known: Facts) -> Facts:
-        """All that it can be filled with."""
-        return {**known, **{fact.name: fact for fact in self.own}}
-
-
-class Row(NamedTuple):
-    """A label with its value: a message, or one fact by its name."""
-
-    label: Said
-    value: Said | str
-
-
-class Rows(NamedTuple):
-    """Labels with their values, one under the other."""
-
-    rows: tuple[Row, ...]
-    counted: bool = False  # whether all of them are counts, to be set in a column
-
-
-class Items(NamedTuple):
-    """A list of sentences; `ticked` are those that hold, where they are to be ticked off."""
-
-    items: tuple[Said, ...]
-    ticked: frozenset[str] | None = None
-
-
-class Listed(NamedTuple):
-    """Strangers' texts, such as ids of cases, under a head; `more` says how many are left out."""
-
-    head: Said
-    texts: tuple[str, ...]
-    more: Said | None
-
-
-Cell = Said | str | Fact  # a message, a stranger's text, a number
-
-
-class Grid(NamedTuple):
-    """A table; the first column has texts, the others numbers."""
-
-    heads: tuple[Said, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-
-
-class Drawn(NamedTuple):
-    """The place of a figure, by its name."""
-
-    name: str
-
-
-Part = Said | Rows | Items | Listed | Grid | Drawn
-
-
-class Section(NamedTuple):
-    """A part of the report with a head."""
-
-    name: str
-    parts: tuple[Part, ...]
-
-    @property
-    def title(self) -> Said:
-        """Its head."""
-        return Said(f"{self.name}.title")
 
 
 class Report(NamedTuple):
@@ -102,6 +27,11 @@ class Report(NamedTuple):
     facts: Facts
     results: Results
     comparison: Comparison
+
+    @property
+    def verdict(self) -> str:
+        """evidence_for_b, evidence_for_a, undecided, too_small or no_disagreement."""
+        return self.results.verdict.value
 
 
 def report(comparison: Comparison, program: str) -> Report:
@@ -130,7 +60,7 @@ def _sections(comparison: Comparison, found: Results) -> Iterator[Section]:
         yield Section("cases", tuple(_cases(outcomes)))
     yield Section("limits", (Items(tuple(_limits(found.verdict))),))
     yield Section("assumptions", tuple(_assumptions(outcomes, clusters)))
-    yield Section("about", tuple(_about(outcomes)))
+    yield Section("about", tuple(about(outcomes)))
 
 
 def _plain(found: Results) -> Iterator[Said]:
@@ -206,10 +136,11 @@ def _cases(outcomes: Outcomes) -> Iterator[Listed]:
         left = Fact("more", count - len(mine), "count")
         more = Said("cases.more", (left,)) if left.value else None
         if mine:
-            yield Listed(Said(f"cases.{name}"), tuple(map(_case, mine)), more)
+            yield Listed(Said(f"cases.{name}"), tuple(map(case_shown, mine)), more)
 
 
-def _case(case: Case) -> str:
+def case_shown(case: Case) -> str:
+    """A case as a list names it."""
     return shown(case.id or "?", _LONGEST_ID)
 
 
@@ -231,7 +162,8 @@ def _assumptions(outcomes: Outcomes | None, clusters: bool) -> Iterator[Items | 
     yield Said("assumptions.open")
 
 
-def _about(outcomes: Outcomes | None) -> Iterator[Said]:
+def about(outcomes: Outcomes | None) -> Iterator[Said]:
+    """Where the results came from, and what a reader has to know of how they were read."""
     if outcomes is None:
         yield Said("about.counts")
         return

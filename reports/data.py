@@ -35,25 +35,25 @@ def document(report: Report, cases: Iterable[Case] = ()) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "program": str(facts["program"].value),
-        "models": {"A": _text(names[0]), "B": _text(names[1])},
+        "models": {"A": capped(names[0]), "B": capped(names[1])},
         "counts": comparison.counts._asdict(),
         "alpha": float(comparison.alpha),
         "level": float(facts["level"].number),
         "power": float(facts["power"].number),
         "verdict": report.results.verdict.value,
-        "p": _p(report.results.p),
-        "exact_p": _p(report.results.exact),
-        "results": _numbers(facts),
+        "p": p_value(report.results.p),
+        "exact_p": p_value(report.results.exact),
+        "results": numbers(facts),
         "categories": [
-            {"name": None if row.name is None else _text(row.name), **_numbers(row.facts, counts=True)}
+            {"name": None if row.name is None else capped(row.name), **numbers(row.facts, counts=True)}
             for row in by_category(comparison)
         ],
-        **_read(outcomes),
+        **read_from(outcomes),
         "cases": [_case(case) for case in cases],
     }
 
 
-def _numbers(facts: Facts, counts: bool = False) -> dict[str, float | int]:
+def numbers(facts: Facts, counts: bool = False) -> dict[str, float | int]:
     """Each number by its name; what no double holds is left out, since `p` and `exact_p` tell it."""
     hidden = set() if counts else _NOT_RESULTS
     return {name: _number(fact) for name, fact in facts.items() if name not in hidden and fact.is_number}
@@ -66,7 +66,8 @@ def _number(fact: Fact) -> float | int:
     return float(fact.value)
 
 
-def _p(p: PValue) -> dict[str, Any]:
+def p_value(p: PValue) -> dict[str, Any]:
+    """A p-value in all its forms."""
     short = p.fraction is not None and p.fraction.denominator < 10**18
     return {
         "value": p.value,
@@ -77,23 +78,24 @@ def _p(p: PValue) -> dict[str, Any]:
     }
 
 
-def _read(outcomes: Outcomes | None) -> dict[str, Any]:
+def read_from(outcomes: Outcomes | None) -> dict[str, Any]:
+    """Where results came from, what was left out and what has to be known of it."""
     if outcomes is None:
         return {"sources": [], "dropped": None, "notes": []}
     dropped = outcomes.dropped
     return {
         "sources": [
             {
-                "model": _text(source.model),
+                "model": capped(source.model),
                 "kind": source.kind,
-                "files": [{"path": _text(path), "sha256": sha256} for path, sha256 in source.files],
+                "files": [{"path": capped(path), "sha256": sha256} for path, sha256 in source.files],
                 "rows": source.rows,
-                "id": _text(source.id),
-                "result": _text(source.result),
-                "truth": _text(source.truth),
-                "filter": _text(source.filter),
-                "right": [_text(value) for value in source.right],
-                "wrong": [_text(value) for value in source.wrong],
+                "id": capped(source.id),
+                "result": capped(source.result),
+                "truth": capped(source.truth),
+                "filter": capped(source.filter),
+                "right": [capped(value) for value in source.right],
+                "wrong": [capped(value) for value in source.wrong],
             }
             for source in outcomes.sources
         ],
@@ -103,10 +105,15 @@ def _read(outcomes: Outcomes | None) -> dict[str, Any]:
             "cases": dropped.cases,
             "missing": list(dropped.missing),
             "blank": list(dropped.blank),
-            "ids": [_text(name) for name in dropped.ids],
+            "ids": [capped(name) for name in dropped.ids],
         },
         "notes": [
-            {"kind": note.kind, "model": _text(note.model), "value": _text(note.value), "number": note.number}
+            {
+                "kind": note.kind,
+                "model": capped(note.model),
+                "value": capped(note.value),
+                "number": note.number,
+            }
             for note in outcomes.notes
         ],
     }
@@ -114,12 +121,13 @@ def _read(outcomes: Outcomes | None) -> dict[str, Any]:
 
 def _case(case: Case) -> dict[str, Any]:
     return {
-        "id": _text(case.id),
+        "id": capped(case.id),
         "right": "A" if case.right[0] else "B",
-        "results": [_text(result) for result in case.results],
-        "columns": {_text(name): _text(value) for name, value in case.columns},
+        "results": [capped(result) for result in case.results],
+        "columns": {capped(name): capped(value) for name, value in case.columns},
     }
 
 
-def _text(text: str) -> str:
+def capped(text: str) -> str:
+    """A stranger's text, cut where it is long."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

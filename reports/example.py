@@ -9,6 +9,7 @@ from ..facts.table import Facts
 from ..language import Fact
 from .comparison import Comparison, of_counts, of_outcomes
 from .results import results
+from .several import findings, of_several
 
 A, B = "tiny-7b", "tiny-7b-v2"
 _USUAL = (612, 74, 41, 273)
@@ -40,6 +41,8 @@ def of(block: str) -> Facts:
     name = block.removeprefix("report.")
     if name.startswith(("clusters", "evidence.clusters")):
         return _with_clusters()
+    if name.startswith(("models.", "figure.report-pairs.")):
+        return _of_several()
     return _facts(_OTHERS.get(name, _USUAL))
 
 
@@ -56,6 +59,29 @@ def _with_clusters() -> Facts:
     )
     patterns = Pattern((True, True), 108), Pattern((False, True), 40), Pattern((True, False), 12)
     return _of(of_outcomes(Outcomes((A, B), patterns, clusters=shapes)))
+
+
+@cache
+def _of_several() -> Facts:
+    """Of four models: those of all, and of one pair."""
+    often = {
+        (True,) * 4: 600,
+        (True, True, True, False): 74,
+        (False, True, True, True): 41,
+        (False,) * 4: 285,
+    }
+    patterns = tuple(Pattern(right, number) for right, number in often.items())
+    found = findings(of_several(Outcomes((A, B, "small-1b", "small-1b-v2"), patterns)))
+    texts = {"right_names": f"{A}, {B}", "wrong_names": "small-1b, small-1b-v2", "program": "1.0.0"}
+    numbers = {"more": 24, "alike": 74, "dropped": 4}
+    return {
+        **found.facts,
+        **found.pairs[0].facts,
+        **{
+            name: Fact(name, text, "version" if name == "program" else "name") for name, text in texts.items()
+        },
+        **{name: Fact(name, number, "count") for name, number in numbers.items()},
+    }
 
 
 def _of(comparison: Comparison) -> Facts:

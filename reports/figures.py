@@ -1,4 +1,4 @@
-"""The two figures of a report: its cases, a mark each, and the null distribution of its disagreements."""
+"""The figures of a report: its cases, a mark each; the null distribution; the leads of several models."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from ..language import Fact
 from ..press.drawings import Draw, Drawing, Lettering, drawing, look_of
 from ..publication.panels import null_distribution
 from .comparison import Comparison
+from .several import Findings, PairRow
 
 MOST_DRAWN = 2000  # disagreements up to which a bar each can be drawn
 MOST_MARKS = 10_000  # cases up to which a mark each can be drawn
-NAMES = ("cases", "bars")
-_WIDTH = {"cases": 410, "bars": 560}  # CSS pixels
+MOST_PAIRS = 15  # of models up to which a bar each can be drawn
+NAMES = ("cases", "bars", "pairs")
+_WIDTH = {"cases": 410, "bars": 560, "pairs": 560}  # CSS pixels
 _LONGEST = 24  # characters of a name in a figure
 _GROUPS = {"both": "a", "only_b": "b", "only_a": "c", "neither": "d"}
 Label = Callable[[str, Facts], str]  # the rest of a block's id, and facts of its own -> words
@@ -42,6 +44,22 @@ def figures(comparison: Comparison, label: Label) -> list[Figure]:
         panel = _panel(counts, label)
         found.append(Figure("bars", panel.title, partial(render.null_distribution, [panel])))
     return found
+
+
+def of_several(found: Findings, label: Label) -> list[Figure]:
+    """The leads of all pairs with their intervals, where these are few enough to be drawn."""
+    if len(found.pairs) > MOST_PAIRS:
+        return []
+    rows = tuple(_lead(row, label) for row in found.pairs)
+    title, zero, across = (label(f"pairs.{part}", {}) for part in ("title", "zero", "x"))
+    chart = render.Leads(rows, None, title, zero, across, "")
+    return [Figure("pairs", chart.title, partial(render.leads, chart))]
+
+
+def _lead(row: PairRow, label: Label) -> render.Lead:
+    lead, low, high = (float(row.facts[f"{name}_points"].number) for name in ("difference", "low", "high"))
+    name, interval = (label(f"pairs.{part}", row.facts) for part in ("pair", "interval"))
+    return render.Lead(lead, low, high, 0, name, interval, "")
 
 
 def draw(figure: Figure, lettering: Lettering) -> Drawing:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from ..publication.edition import Edition
-from .contents import Drawn, Grid, Items, Listed, Part, Report, Rows, Said
+from .parts import Drawn, Grid, Items, Listed, Part, Rows, Said, Told
 from .speaking import Speaker
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#@])")
 
 
-def text(edition: Edition, report: Report) -> str:
+def text(edition: Edition, report: Told) -> str:
     """The whole report: the verdict first, then what it rests on, folded."""
     speaker = Speaker(edition, report.facts, code, escaped)
     lines = [f"### {speaker.say(report.title)}", "", f"**{speaker.say(report.headline)}**"]

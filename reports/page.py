@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -13,48 +13,48 @@ from ..press.drawings import Drawing, lettering
 from ..press.scribe import Scribe, Text
 from ..publication.edition import Edition
 from ..publication.status import unfinished
-from .contents import Cell, Drawn, Grid, Items, Listed, Part, Report, Rows, Said
-from .figures import draw, figures, short
+from .figures import Figure, Label, draw, short
+from .parts import Cell, Drawn, Grid, Items, Listed, Part, Rows, Said, Told
 
 TEMPLATE = "report.html.jinja2"
 _WEB = ("type.css", "sheet.css", "report.css", "screen.css")
 _PRINT = ("type.css", "sheet.css", "report.css")
 _PARTS = ("report",)
+Plan = Callable[[Label], Sequence[Figure]]  # what writes the labels of figures -> the figures
 _LABELS = ("fallback", "outdated", "help", "drawing", "alternative")
 
 
-def web(edition: Edition, report: Report) -> bytes:
-    """The report as one HTML file that needs nothing beside it."""
+def web(edition: Edition, report: Told, plan: Plan) -> bytes:
+    """The report as one HTML file that needs nothing beside it, with the figures that are planned."""
     writer = _Writer(edition, report, edition.bare_scribe())
-    drawings = _drawings(writer)
-    context = {**writer.context(), "print": False, "figures": _on_page(drawings)}
+    drawings = _drawings(writer, plan)
+    context = {**writer.context(drawings), "print": False, "figures": _on_page(drawings)}
     return pages.render(TEMPLATE, context, edition.locale, [edition.publication.english], _WEB).encode(
         "utf-8"
     )
 
 
-def job(edition: Edition, report: Report) -> pdf.Job:
+def job(edition: Edition, report: Told, plan: Plan) -> pdf.Job:
     """What the report's PDF is made from."""
     drawer = edition.drawer()
     writer = _Writer(edition, report, edition.bare_scribe(drawer))
+    drawings = _drawings(writer, plan)
     shown = {
         name: Markup('<img src="{}" alt="{}">').format(
             printing.keep(drawer, f"report-{name}", drawing), writer.plain(f"figure.report-{name}.alt")
         )
-        for name, drawing in _drawings(writer).items()
+        for name, drawing in drawings.items()
     }
-    context = {**writer.context(), "print": True, "figures": shown}
+    context = {**writer.context(drawings), "print": True, "figures": shown}
     publication = edition.publication
     return printing.job(
         TEMPLATE, context, drawer, edition.locale, publication.english, publication.settings.date, _PRINT
     )
 
 
-def _drawings(writer: _Writer) -> dict[str, Drawing]:
+def _drawings(writer: _Writer, plan: Plan) -> dict[str, Drawing]:
     own = lettering(writer.edition.locale)
-    return {
-        figure.name: draw(figure, own) for figure in figures(writer.report.comparison, writer.figure_label)
-    }
+    return {figure.name: draw(figure, own) for figure in plan(writer.figure_label)}
 
 
 def _on_page(drawings: Mapping[str, Drawing]) -> dict[str, Markup]:
@@ -75,14 +75,14 @@ def printable(text: str, locale: Locale) -> str:
 class _Writer:
     """Writes a report's messages for a page, and remembers whether a stranger's character had no font."""
 
-    def __init__(self, edition: Edition, report: Report, scribe: Scribe) -> None:
+    def __init__(self, edition: Edition, report: Told, scribe: Scribe) -> None:
         self.edition, self.report, self._scribe = edition, report, scribe
         self._blocks = edition.publication.blocks
         self.replaced = False
         self._facts = {name: self._fact(fact) for name, fact in report.facts.items()}
 
-    def context(self) -> dict[str, Any]:
-        """All that the template is given, but for the figures."""
+    def context(self, drawn: Collection[str]) -> dict[str, Any]:
+        """All that the template is given, but for the figures; `drawn` are their names."""
         edition, report = self.edition, self.report
         sections: list[dict[str, Any]] = [
             {
@@ -101,14 +101,13 @@ class _Writer:
             "description": self.plain(report.headline.id),
             "heading": self.say(report.title),
             "headline": self.say(report.headline),
-            "verdict": report.results.verdict.value,
+            "verdict": report.verdict,
             "plainly": [self.say(said) for said in report.plain],
             "sections": sections,
-            "captions": {name: self._html(f"figure.report-{name}.caption") for name in ("cases", "bars")},
-            "alternatives": {name: self._html(f"figure.report-{name}.alt") for name in ("cases", "bars")},
+            "captions": {name: self._html(f"figure.report-{name}.caption") for name in drawn},
+            "alternatives": {name: self._html(f"figure.report-{name}.alt") for name in drawn},
             "tables": {
-                f"report-{name}": {"english": edition.is_drawn_in_english(f"report-{name}")}
-                for name in ("cases", "bars")
+                f"report-{name}": {"english": edition.is_drawn_in_english(f"report-{name}")} for name in drawn
             },
             "status": unfinished(edition, _PARTS, self._scribe.html),
             "labels": {label: self._html(f"page.{label}") for label in _LABELS},
@@ -127,8 +126,8 @@ class _Writer:
 
     def figure_label(self, part: str, own: Mapping[str, Fact]) -> str:
         """A label of a figure, with names cut to what has room."""
-        names = {name: short(self._facts[name]) for name in ("A_name", "B_name")}
-        known = {**self._facts, **names, **own}
+        known = {**self._facts, **own}
+        known |= {name: short(self._fact(fact)) for name, fact in known.items() if fact.kind == "name"}
         return self._scribe.plain(self._blocks[f"figure.report-{part}"], known)
 
     def _html(self, block: str) -> Text:

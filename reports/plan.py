@@ -11,7 +11,7 @@ from ..facts.table import Facts, Values, named
 from ..inference.detection import cases_needed, detectable, expected_error, power_at
 from ..language import Fact
 from .comparison import MOST_CASES, ReportError
-from .contents import Grid, Part, Row, Rows, Said
+from .parts import Grid, Part, Row, Rows, Said
 from .results import POWER
 
 _CURVE = (Fraction(1, 4), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))  # of the cases needed

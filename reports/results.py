@@ -64,10 +64,10 @@ def results(comparison: Comparison) -> Results:
         **named(_tests(b, c, exact)),
         **named(_shown_by(b, c, N, alpha, found.gap)),
         **clusters,
-        "decisive_p": Fact("decisive_p", _number(p), "probability"),
+        "decisive_p": Fact("decisive_p", number_of(p), "probability"),
     }
     if mid_p_offered(b + c, N):
-        facts["mid_p"] = Fact("mid_p", _number(mid_p_value(b, c)), "probability")
+        facts["mid_p"] = Fact("mid_p", number_of(mid_p_value(b, c)), "probability")
     one_in = None if exact.one_in is None else min(int(exact.one_in), RAREST)
     if one_in:
         facts["one_in"] = Fact("one_in", one_in, "count")
@@ -79,7 +79,8 @@ def is_short(p: Fact) -> bool:
     return isinstance(p.value, Fraction) and 1 < p.value.denominator <= _SHORT
 
 
-def _number(p: PValue) -> Number:
+def number_of(p: PValue) -> Number:
+    """A p-value as a fact has it: the fraction where there is one, else twenty digits."""
     return p.decimal if p.fraction is None else p.fraction
 
 
@@ -133,7 +134,7 @@ def _sizes(b: int, c: int, N: int) -> Values:
 def _tests(b: int, c: int, exact: PValue) -> Values:
     plain, corrected = chi_square(b, c), chi_square_corrected(b, c)
     return {
-        "exact_p": (_number(exact), "probability"),
+        "exact_p": (number_of(exact), "probability"),
         "chi_square": (plain, "statistic"),
         "chi_square_p": (_chi_square_p(plain), "probability"),
         "chi_square_corrected": (corrected, "statistic"),
@@ -176,7 +177,7 @@ def _clusters(comparison: Comparison) -> Facts:
     values: Values = {
         "clusters": (found.clusters, "count"),
         "design_effect": (found.design_effect, "statistic"),
-        "cluster_p": (_number(found.flipped.p), "probability"),
+        "cluster_p": (number_of(found.flipped.p), "probability"),
     }
     statistics: dict[str, tuple[Number, str]] = {}
     for name in ("obuchowski", "yang", "durkalski"):
@@ -199,7 +200,7 @@ def by_category(comparison: Comparison) -> list[CategoryRow]:
     p_values = [exact_p(counts.b, counts.c) for counts in rows]
     adjusted = holm([p.decimal for p in p_values])
     return [
-        CategoryRow(category.name, named(_category(tuple(counts), _number(p), by_holm)))
+        CategoryRow(category.name, named(_category(tuple(counts), number_of(p), by_holm)))
         for category, counts, p, by_holm in zip(comparison.categories, rows, p_values, adjusted, strict=True)
     ]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..facts.table import Facts
 from ..language import Fact
 from ..publication.edition import Edition
-from .contents import Cell
+from .parts import Cell
 
 Show = Callable[[str], str]  # how strangers' text is written
 _FIRST = 0xE000  # private use: in no text of ours, nor in a name that is shown

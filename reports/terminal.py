@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from ..facts.table import Facts
 from ..publication.edition import Edition
 from .columns import WIDTH, columns, padded, wrapped
-from .contents import Drawn, Grid, Items, Listed, Part, Report, Row, Rows, Said
+from .parts import Drawn, Grid, Items, Listed, Part, Row, Rows, Said, Told
 from .speaking import Speaker
 
 _INDENT = "  "
 _LABELS = 46  # columns of labels, so that their values stand in one line
-_NAMES = 22  # columns of names in a table
+_NAMES = 14  # columns of names in a table, at least
+_HEADS = 14  # columns of a head over numbers, at most, if its words allow it
 
 
-def text(edition: Edition, report: Report) -> str:
+def text(edition: Edition, report: Told) -> str:
     """The whole report, in lines of at most 80 columns where words allow it."""
     speaker = Speaker(edition, report.facts)
     lines = [*wrapped(speaker.say(report.title)), ""]
@@ -24,7 +25,8 @@ def text(edition: Edition, report: Report) -> str:
     for section in report.sections:
         title = speaker.say(section.title)
         lines += ["", title, "─" * min(columns(title), WIDTH)]
-        for part in section.parts:
+        for place, part in enumerate(section.parts):
+            lines += [""] if place and isinstance(part, Grid) else []
             lines += _part(speaker, part)
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -76,37 +78,27 @@ def _rows(speaker: Speaker, rows: Sequence[Row], counted: bool) -> Iterator[str]
 
 
 def _grid(speaker: Speaker, grid: Grid) -> Iterator[str]:
-    """A table, its names cut to what has room; heads that are too wide are broken into lines."""
+    """A table; heads that are too wide are broken into lines, a name that is stands in a line of its own."""
     rows = [[speaker.cell(cell) for cell in row] for row in grid.rows]
-    first = min(_NAMES, max(columns(row[0]) for row in rows))
-    room = (WIDTH - len(_INDENT) - first) // (len(grid.heads) - 1) - 2
-    widths = [first] + [
-        min(room, max(columns(cell) for cell in column)) for column in list(zip(*rows, strict=True))[1:]
-    ]
+    widths = [max(map(columns, column)) for column in list(zip(*rows, strict=True))[1:]]
+    names = max(columns(row[0]) for row in rows)
+    first = min(names, max(_NAMES, WIDTH - len(_INDENT) - sum(width + 2 for width in widths)))
+    spare = (WIDTH - len(_INDENT) - first - sum(width + 2 for width in widths)) // len(widths)
     heads = [
-        wrapped(speaker.say(head), max(width, min(room, 14)))
-        for head, width in zip(grid.heads, widths, strict=True)
+        wrapped(speaker.say(head), width if place == 0 else max(width, min(width + spare, _HEADS)))
+        for place, (head, width) in enumerate(zip(grid.heads, [first, *widths], strict=True))
     ]
-    widths = [
-        max(width, *(min(columns(line), max(room, 6)) for line in lines))
-        for width, lines in zip(widths, heads, strict=True)
-    ]
+    widths = [max(width, *map(columns, lines)) for width, lines in zip([first, *widths], heads, strict=True)]
     for place in range(max(map(len, heads))):
-        high = [lines[place] if place < len(lines) else "" for lines in heads]
-        yield _line(high, widths)
-    for row in rows:
-        yield _line(row, widths)
+        yield _line([lines[place] if place < len(lines) else "" for lines in heads], widths)
+    for name, *numbers in rows:
+        if columns(name) > widths[0]:
+            yield from wrapped(name, WIDTH, _INDENT, _INDENT * 2)
+            name = ""
+        yield _line([name, *numbers], widths)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    first, *others = [_cut(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    first, *others = cells
     numbers = (f"  {padded(cell, width, right=True)}" for cell, width in zip(others, widths[1:], strict=True))
     return _INDENT + padded(first, widths[0]) + "".join(numbers)
-
-
-def _cut(text: str, width: int) -> str:
-    if columns(text) <= width:
-        return text
-    while columns(text) > width - 1:
-        text = text[:-1]
-    return f"{text}…"
