@@ -26,7 +26,8 @@ def text(edition: Edition, report: Told) -> str:
         title = speaker.say(section.title)
         lines += ["", title, "─" * min(columns(title), WIDTH)]
         for place, part in enumerate(section.parts):
-            lines += [""] if place and isinstance(part, Grid) else []
+            behind = place and not isinstance(section.parts[place - 1], Drawn)
+            lines += [""] if behind and isinstance(part, Grid) else []
             lines += _part(speaker, part)
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

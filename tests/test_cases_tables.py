@@ -92,7 +92,7 @@ def test_one_file_with_a_column_for_each(tmp_path):
 def test_one_file_names_the_choices_of_its_columns(tmp_path):
     with pytest.raises(Unclear) as refused:
         read(files(tmp_path, TWO))
-    assert refused.value.option == "--a COLUMN --b COLUMN"
+    assert refused.value.option == "--a COLUMN --b COLUMN, or --model COLUMN for each"
     assert refused.value.choices == ("id", "gpt", "claude", "group")
     with pytest.raises(CasesError, match="compared with itself"):
         read(files(tmp_path, TWO), Wanted(results=("gpt", "gpt")))

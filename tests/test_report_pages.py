@@ -1,6 +1,7 @@
 """Reports as pages and PDFs, in every language: what a reader sees, and that strangers' names do nothing."""
 
 import re
+from functools import partial
 
 import html5lib
 import pikepdf
@@ -25,6 +26,14 @@ def report(counts=COUNTS, names=NAMES):
     return contents.report(of_counts(counts, *names), "1.0.0")
 
 
+def web(own, told):
+    return page.web(own, told, partial(figures.figures, told.comparison)).decode("utf-8")
+
+
+def printed(own, told):
+    return pdf.render(page.job(own, told, partial(figures.figures, told.comparison)))
+
+
 @pytest.fixture(scope="module")
 def editions():
     publication = load()
@@ -33,7 +42,7 @@ def editions():
 
 @pytest.fixture(scope="module")
 def pages(editions):
-    return {tag: page.web(own, report()).decode("utf-8") for tag, own in editions.items()}
+    return {tag: web(own, report()) for tag, own in editions.items()}
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +51,7 @@ def folder(editions, pages, tmp_path_factory):
     made = tmp_path_factory.mktemp("reports")
     for tag, own in editions.items():
         (made / f"{tag}.html").write_text(pages[tag], encoding="utf-8")
-        (made / f"{tag}.pdf").write_bytes(pdf.render(page.job(own, report())))
+        (made / f"{tag}.pdf").write_bytes(printed(own, report()))
     return made
 
 
@@ -100,9 +109,9 @@ def test_every_case_is_a_mark_and_every_probability_a_bar(pages):
 
 
 def test_figures_that_would_need_too_many_marks_are_left_out(editions):
-    large = page.web(editions["en"], report((20_000, 1500, 1400, 0))).decode("utf-8")
+    large = web(editions["en"], report((20_000, 1500, 1400, 0)))
     assert "<figure" not in large
-    none = page.web(editions["en"], report((20, 0, 0, 2))).decode("utf-8")
+    none = web(editions["en"], report((20, 0, 0, 2)))
     assert none.count("<figure") == 1
 
 
@@ -131,5 +140,5 @@ def test_pdfs_are_tagged_and_say_what_the_page_says(editions, folder, language):
 
 def test_the_same_report_has_the_same_bytes(editions):
     own = editions["it"]
-    assert page.web(own, report()) == page.web(own, report())
-    assert pdf.render(page.job(own, report())) == pdf.render(page.job(own, report()))
+    assert web(own, report()) == web(own, report())
+    assert printed(own, report()) == printed(own, report())

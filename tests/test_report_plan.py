@@ -1,7 +1,6 @@
 """`discordant plan`, `discordant.compare`, and what README says of reports."""
 
 import re
-import shlex
 import subprocess
 import sys
 from fractions import Fraction
@@ -116,16 +115,3 @@ def test_without_its_libraries_a_report_says_what_to_install(words):
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd="/")
     assert (run.returncode, run.stdout) == (3, "")
     assert "pip install 'discordant[report]'" in run.stderr
-
-
-def test_the_examples_of_readme_do_what_they_say(capsys, tmp_path, monkeypatch):
-    section = (ROOT / "README.md").read_text("utf-8").partition("## A report on your own two models\n")[2]
-    examples = re.findall(r"^\./do run ((?:report|plan) .*)$", section.partition("\n## ")[0], re.MULTILINE)
-    assert len(examples) == 4
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
-    monkeypatch.chdir(tmp_path)
-    for example in examples:
-        code, out, err = said(capsys, *shlex.split(example))
-        assert (code, err) == (0, ""), example
-        assert out
-    assert "<h1" in Path("report.html").read_text("utf-8")
