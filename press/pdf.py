@@ -251,6 +251,7 @@ def _finish(job: Job, document: Foreign, pdf: Foreign) -> None:
 
     del document
     _refuse_stray_fonts(pdf, job.families)
+    _draw_labels_directly(pdf)
     if job.direction == "rtl":
         pdf.catalog["ViewerPreferences"]["Direction"] = "/R2L"
     _describe(pdf, _UA_IDENTIFICATION + _contributors(job.contributors))
@@ -262,6 +263,19 @@ def _finish(job: Job, document: Foreign, pdf: Foreign) -> None:
         if isinstance(text, str) and text.startswith(FORMULA):
             entry["S"] = "/Formula"
             entry["Alt"] = pydyf.String(text.removeprefix(FORMULA))
+
+
+def _draw_labels_directly(pdf: Foreign) -> None:
+    """Take labels of drawings that end or are centred at a point out of the groups of their own.
+
+    PDFium, and so Chrome, cuts the edge of a group's first letter.  Opaque text needs no group.
+    """
+    for entry in pdf.objects:
+        if "Group" not in getattr(entry, "extra", ()):
+            continue
+        drawn = b"\n".join(part if isinstance(part, bytes) else str(part).encode() for part in entry.stream)
+        if b"/a1.0 gs" in drawn and b"BT" in drawn and b" Do" not in drawn:
+            del entry.extra["Group"]
 
 
 def _centre(pdf: Foreign, width: float, height: float) -> None:

@@ -71,7 +71,7 @@ def test_wheel_holds_the_package_and_its_data_alone(wheel):
     code = {path.relative_to(ROOT).as_posix() for path in source_files() if path.suffix == ".py"}
     code = {path for path in code if str(Path("discordant", path).parent) in folders}
     data = {path.relative_to(ROOT).as_posix() for path in source_files()}
-    data = {path for path in data if path.startswith(("templates/", "locales/"))}
+    data = {path for path in data if path.startswith(("templates/", "locales/", "examples/"))}
     data |= {"py.typed", "LICENSE", "LICENSE-TEXTS", "workshop/fonts.conf"}
     assert inside == code | data
     parts = (
