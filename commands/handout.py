@@ -83,11 +83,13 @@ def qa(tags: Sequence[str], parent: Path, no_cache: bool, quiet: bool) -> None:
     type=int,
     default=None,
     metavar="N",
-    help="What a whole sheet is worth; its items share it in whole points. [default: what the kinds are worth]",
+    help="What a whole sheet is worth, shared by its items in whole points. [default: their own sum]",
 )
 @click.option("--title", default=None, metavar="TEXT", help="The title of the students' sheets.")
 @click.option("--course", default=None, metavar="TEXT", help="The course or school, over the title.")
-@click.option("--date", default=None, metavar="TEXT", help="The date on the students' sheets, as it is given.")
+@click.option(
+    "--date", default=None, metavar="TEXT", help="The date on the students' sheets, as it is given."
+)
 @click.option(
     "--logo",
     type=click.Path(path_type=Path, dir_okay=False),

@@ -26,14 +26,70 @@ _MOST_ELEMENTS = 5000
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _ELEMENTS = frozenset(
     f"{_NAMESPACE}{name}"
-    for name in "svg g defs path rect circle ellipse line polyline polygon linearGradient radialGradient stop "
-    "clipPath title desc".split()
+    for name in [
+        "svg",
+        "g",
+        "defs",
+        "path",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "linearGradient",
+        "radialGradient",
+        "stop",
+        "clipPath",
+        "title",
+        "desc",
+    ]
 )
 _ATTRIBUTES = frozenset(
-    "id d x y x1 y1 x2 y2 cx cy r rx ry fx fy width height viewBox points transform fill fill-opacity fill-rule "
-    "stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray "
-    "opacity offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod clip-path clip-rule "
-    "clipPathUnits color preserveAspectRatio".split()
+    [
+        "id",
+        "d",
+        "x",
+        "y",
+        "x1",
+        "y1",
+        "x2",
+        "y2",
+        "cx",
+        "cy",
+        "r",
+        "rx",
+        "ry",
+        "fx",
+        "fy",
+        "width",
+        "height",
+        "viewBox",
+        "points",
+        "transform",
+        "fill",
+        "fill-opacity",
+        "fill-rule",
+        "stroke",
+        "stroke-width",
+        "stroke-opacity",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-miterlimit",
+        "stroke-dasharray",
+        "opacity",
+        "offset",
+        "stop-color",
+        "stop-opacity",
+        "gradientUnits",
+        "gradientTransform",
+        "spreadMethod",
+        "clip-path",
+        "clip-rule",
+        "clipPathUnits",
+        "color",
+        "preserveAspectRatio",
+    ]
 )
 _OUTWARD = re.compile(r"url\(\s*['\"]?(?!\s*#)", re.IGNORECASE)
 _GRADIENTS = (f"{_NAMESPACE}linearGradient", f"{_NAMESPACE}radialGradient")
@@ -102,7 +158,7 @@ def _vector(path: Path, content: bytes) -> bytes:
         root = etree.fromstring(content, parser)
     except etree.XMLSyntaxError as error:
         raise LogoError(f"no XML: {str(error)[:100]}", path=path, advice="save it anew") from None
-    if root.getroottree().docinfo.internalDTD is not None and root.getroottree().docinfo.internalDTD.entities():
+    if b"<!ENTITY" in content:
         raise LogoError("an SVG with entities", path=path, advice="save it as plain SVG")
     if root.tag != f"{_NAMESPACE}svg":
         raise LogoError("no SVG", path=path, advice="its root must be svg")
@@ -113,7 +169,7 @@ def _vector(path: Path, content: bytes) -> bytes:
             raise LogoError(f"an SVG of more than {_MOST_ELEMENTS} elements", path=path, advice="simplify it")
         _keep_harmless(path, element)
     etree.cleanup_namespaces(root)
-    return etree.tostring(root, encoding="utf-8")
+    return bytes(etree.tostring(root, encoding="utf-8"))
 
 
 def _keep_harmless(path: Path, element: etree._Element) -> None:

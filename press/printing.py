@@ -32,8 +32,8 @@ def job(
 ) -> pdf.Job:
     """The job of a page in one language, with English for what is not translated.
 
-    `strange` are languages in whose faces strangers' names stand there.  `drawer` has set the formulas of `context` and holds all its drawings; `contributors` are named in the
-    metadata.  Raises what
+    `drawer` has set the formulas of `context` and holds all its drawings; `contributors` are named in the
+    metadata; `strange` are languages in whose faces strangers' names are set.  Raises what
     `pages.render_for_print` raises.
     """
     html, faces, families = pages.render_for_print(

@@ -39,8 +39,5 @@ def _passage(text: str, own: Locale, locale: Locale) -> Markup:
 
 def _lacking(text: str, locale: Locale, roles: Sequence[str]) -> set[str]:
     return {
-        sign
-        for role in roles
-        for weight in _WEIGHTS
-        for sign in fonts.lacking(text, locale, role, weight)
+        sign for role in roles for weight in _WEIGHTS for sign in fonts.lacking(text, locale, role, weight)
     }

@@ -39,13 +39,16 @@ _HEAD = ("--title", "--course", "--date", "--logo")
 Progress = Callable[[str], None]
 
 
-class Class(NamedTuple):
+class Extras(NamedTuple):
     """What a teacher asks for beside the exercises: the points of a sheet, its head, who gets one."""
 
     points: int | None = None  # of a whole sheet
     heading: Heading = Heading()
     pupils: tuple[Pupil, ...] = ()
     options: tuple[tuple[str, str], ...] = ()  # as they were typed, for the command that makes it again
+
+
+NOTHING_MORE = Extras()
 
 
 class Report(NamedTuple):
@@ -68,7 +71,7 @@ def make(
     large: bool,
     parent: Path,
     say: Progress,
-    given: Class = Class(),  # noqa: B008 (it cannot change)
+    given: Extras = NOTHING_MORE,
 ) -> Report:
     """Make the sheets of an order in these languages (all, when none is named), in a folder of their own.
 
@@ -135,7 +138,7 @@ def order(
 
 def given(
     names: Path | None, points: int | None, head: tuple[str | None, str | None, str | None, Path | None]
-) -> Class:
+) -> Extras:
     """What a teacher asks for beside the exercises; `head` are title, course, date and logo.
 
     Raises ListError, HeadingError and LogoError for what cannot be used, and what reading files raises.
@@ -143,7 +146,7 @@ def given(
     typed = {"--class": names, "--points": points, **dict(zip(_HEAD, head, strict=True))}
     options = tuple((name, str(value)) for name, value in typed.items() if value is not None)
     pupils = roster.read(names) if names else ()
-    return Class(points, heading(*head), pupils, options)
+    return Extras(points, heading(*head), pupils, options)
 
 
 def _command(

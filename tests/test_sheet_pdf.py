@@ -27,7 +27,7 @@ def students(sheets):
 @pytest.fixture(scope="module")
 def every_pdf(sheets, large):
     found = [*sheets.rglob("*.pdf"), *large.rglob("*.pdf")]
-    assert len(found) == 12 + 3 + 2
+    assert len(found) == 2 * 12 + 3 + 3
     return found
 
 

@@ -90,6 +90,7 @@ class ItemWithSolutions(Item):
 class Solutions(Head):
     """A variant with its solutions, for students to keep."""
 
+    own_title: Markup | None  # that of the sheet, where the teacher gave it one
     items: list[ItemWithSolutions]
 
 
@@ -220,9 +221,7 @@ class Pages:
             tuple(letters.index(letter) for letter, _pupil in self.dealt()),
         )
         date = self._edition.publication.settings.date
-        return printing.copies_job(
-            copies, drawer, self._edition.locale, self._others, date, pages.SHEET
-        )
+        return printing.copies_job(copies, drawer, self._edition.locale, self._others, date, pages.SHEET)
 
     def dealt(self) -> list[tuple[str, Pupil]]:
         """Each pupil, with the letter of a variant: these are dealt round in the order of the list."""
@@ -316,9 +315,11 @@ class Pages:
         }
 
     def _solutions(self, sheet: _Sheet, letter: str) -> Solutions:
-        writer = sheet.writer
+        writer, head = sheet.writer, self._head(sheet, letter)
         return {
-            **self._head(sheet, letter),
+            **head,
+            "title": writer.plain("solutions.title"),
+            "own_title": head["heading"] if self._form.heading.title else None,
             "description": writer.plain("solutions.description"),
             "items": _solved(writer, self._sheet.variants[letter]),
         }

@@ -1,4 +1,4 @@
-"""What stands at the head of students' sheets for one teacher or one pupil: strangers' texts, set to be read."""
+"""The head of students' sheets: what a teacher or a list of pupils says there, set to be read."""
 
 from __future__ import annotations
 
