@@ -21,12 +21,14 @@ from ..exercises.sheet import Sheet
 from . import drawings, key, personal, questions
 from .drawings import Shows
 from .heading import Heading
-from .personal import NOBODY, Masthead, Names, Owner, Room
+from .personal import NO_ROOM, NOBODY, Masthead, Names, Owner, Room
 from .pupils import Pupil
 from .texts import Item, Solution, Writer
 
 # size and margins; US Letter is the lower one, and each item is to stand on one page of it as well
 PAPERS = {"a4": ("A4", "18mm 20mm 20mm"), "letter": ("letter", "15mm 20mm 17mm")}
+_WIDTHS = {"a4": 481.0, "letter": 498.0}  # points, of a line between these margins
+_SIZES = {False: 12, True: 18}  # points, of the type of a sheet, and of large print
 PARTS = ("exercises",)  # those of which the sheets consist
 _STUDENTS_TEMPLATE, _TEACHERS_TEMPLATE = "exercises.html.jinja2", "answers.html.jinja2"
 _SOLUTIONS_TEMPLATE, _HEADS_TEMPLATE = "solutions.html.jinja2", "class.html.jinja2"
@@ -208,12 +210,15 @@ class Pages:
         """What the sheets of all pupils are printed from, in the order of the list."""
         drawer = self._edition.drawer()
         sheet = self._printed(drawer, drawn, tails=False)
-        room, letters = personal.room(self._form.pupils, self._form.large), list(self._sheet.variants)
+        letters = list(self._sheet.variants)
+        owners = [self._names.owner(pupil) for pupil in self._form.pupils]
+        labels = (sheet.writer.plain("name"), sheet.writer.plain("class.id"))
+        room = personal.room(owners, labels, _WIDTHS[self._form.paper] / _SIZES[self._form.large])
         sheets = [{**self._students(sheet, letter), **room, "print": True} for letter in letters]
         heads: Heads = {
             **self._head(sheet, letters[0]),
             **room,
-            "owners": [self._names.owner(pupil) for pupil in self._form.pupils],
+            "owners": owners,
         }
         copies = printing.Copies(
             [(_STUDENTS_TEMPLATE, context) for context in sheets],
@@ -298,7 +303,7 @@ class Pages:
         return {
             **self._common(sheet),
             **self._names.masthead(heading, title, sheet.logo),
-            **personal.room((), self._form.large),
+            **NO_ROOM,
             "title": heading.title or title,
             "description": writer.plain("description"),
             "foot": f"{writer.plain('variant', variant)} · {self._foot(writer)}",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import unicodedata
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
@@ -16,8 +18,10 @@ from ...publication.disk import is_readable, locale
 from .heading import Heading
 from .pupils import Pupil
 
-_A_LINE = 34  # letters that surely fit beside "Name", as wide as they may be; in large print
-_A_LARGE_LINE = 18
+_LINE = 1.5  # em, the height of a line
+_BETWEEN = 2.0  # em, what stands between labels, name and id at the least
+_WIDEST_ID = 0.45  # of a line; a wider id stands below the name
+_NARROW, _WIDE, _OTHERS = 0.65, 1.0, 0.85  # em, more than letters of the sans take in bold
 
 
 class Owner(NamedTuple):
@@ -40,10 +44,14 @@ class Masthead(TypedDict):
 
 
 class Room(TypedDict):
-    """How much room the heads of a class need."""
+    """How much room the heads of a class take, the same on every sheet."""
 
-    lines: int  # 0 where a sheet is nobody's, and has a line to write a name on
+    height: float  # em; 0 where a sheet is nobody's, and has a line to write a name on
     numbered: bool  # whether there are ids
+    below: bool  # whether they stand under the names
+
+
+NO_ROOM = Room(height=0, numbered=False, below=False)
 
 
 class Names:
@@ -74,15 +82,34 @@ class Names:
         )
 
 
-def room(pupils: Sequence[Pupil], large: bool) -> Room:
-    """Enough for the longest name; the same for all, so that all sheets of a variant are alike.
+def room(owners: Sequence[Owner], labels: tuple[str, str], width: float) -> Room:
+    """Enough for the longest name and id, behind their labels, in lines of so many em.
 
-    >>> room([Pupil("Anna"), Pupil("Maximilian " * 4)], large=False)
-    {'lines': 2, 'numbered': False}
+    >>> room([Owner(Markup("Anna"), Markup("17"))], ("Name", "Number"), 40)
+    {'height': 1.6, 'numbered': True, 'below': False}
+    >>> room([Owner(Markup("Anna"), Markup("1" * 24))], ("Name", "Number"), 40)["height"]
+    3.1
     """
-    line = _A_LARGE_LINE if large else _A_LINE
-    longest = max((len(pupil.name) for pupil in pupils), default=0)
-    return {"lines": -(-longest // line), "numbered": any(pupil.id for pupil in pupils)}
+    name = max(_ems(owner.name.striptags()) for owner in owners)
+    own = max(_ems(owner.id.striptags()) for owner in owners)
+    numbered = own > 0
+    beside = _ems(labels[1]) + own + _BETWEEN if numbered else 0
+    below = beside > _WIDEST_ID * width
+    lines = ceil(name / (width - _ems(labels[0]) - _BETWEEN - (0 if below else beside)))
+    if below:
+        lines += ceil(beside / width)
+    return {"height": round(lines * _LINE + 0.1, 2), "numbered": numbered, "below": below}
+
+
+def _ems(text: str) -> float:
+    """How wide a text is at the most."""
+    return sum(map(_em, text))
+
+
+def _em(sign: str) -> float:
+    if sign in "mwMW@%—…" or unicodedata.east_asian_width(sign) in "WF":
+        return _WIDE
+    return _NARROW if sign.islower() or sign.isdigit() or not sign.isalpha() else _OTHERS
 
 
 def address(logo: Logo) -> str:
