@@ -97,7 +97,12 @@ def qa(tags: Sequence[str], parent: Path, no_cache: bool, quiet: bool) -> None:
     metavar="FILE",
     help="A picture at the head of the students' sheets: SVG, PNG or JPEG of at most a megabyte.",
 )
-@click.option("--large", is_flag=True, help="Large print.")
+@click.option(
+    "--roomy",
+    is_flag=True,
+    help="More room to write, and no item on two pages: six to eight pages, not four.",
+)
+@click.option("--large", is_flag=True, help="Large print, and roomy.")
 @click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
 @click.option(
     "--stress",
@@ -121,6 +126,7 @@ def sheet(
     course: str | None,
     date: str | None,
     logo: Path | None,
+    roomy: bool,
     large: bool,
     list_kinds: bool,
     stress: str | None,
@@ -143,7 +149,7 @@ def sheet(
         return
     say = progress(quiet)
     order = run(lambda: recipe.order(items, variants, kinds, counts, seed))
-    given = run(lambda: recipe.given(names, points, (title, course, date, logo)))
+    given = run(lambda: recipe.given(names, points, roomy, (title, course, date, logo)))
     made = run(lambda: recipe.make(order, tags, paper, large, parent, say, given))
     say("")
     if not quiet:

@@ -40,9 +40,10 @@ Progress = Callable[[str], None]
 
 
 class Extras(NamedTuple):
-    """What a teacher asks for beside the exercises: the points of a sheet, its head, who gets one."""
+    """What a teacher asks for beside the exercises: points of a sheet, room on it, its head, who gets one."""
 
     points: int | None = None  # of a whole sheet
+    roomy: bool = False
     heading: Heading = Heading()
     pupils: tuple[Pupil, ...] = ()
     options: tuple[tuple[str, str], ...] = ()  # as they were typed, for the command that makes it again
@@ -88,7 +89,7 @@ def make(
     emit.recover(folder.parent)
     emit.check_folder(folder)
     say("reading sources")
-    publication, form = load(), Form(paper, large, given.heading, given.pupils)
+    publication, form = load(), Form(paper, large, given.roomy, given.heading, given.pupils)
     files: Files = {}
     warnings: list[str] = []
     with workshop(_PROCESSES * len(languages)) as processes:
@@ -96,7 +97,7 @@ def make(
         jobs = Jobs(processes, Failures(editions))
         started = []
         for tag, one in editions.items():
-            command = _command(order, sheet, tag, paper, large) + _typed(given.options, one)
+            command = _command(order, sheet, tag, paper, large) + _typed(given, one)
             pages = Pages(one, sheet, form, command)
             started.append((pages, jobs.draw(f"{tag}: figures", sheet_drawings.draw, pages.plan())))
         for pages, drawn in started:
@@ -137,7 +138,10 @@ def order(
 
 
 def given(
-    names: Path | None, points: int | None, head: tuple[str | None, str | None, str | None, Path | None]
+    names: Path | None,
+    points: int | None,
+    roomy: bool,
+    head: tuple[str | None, str | None, str | None, Path | None],
 ) -> Extras:
     """What a teacher asks for beside the exercises; `head` are title, course, date and logo.
 
@@ -146,7 +150,7 @@ def given(
     typed = {"--class": names, "--points": points, **dict(zip(_HEAD, head, strict=True))}
     options = tuple((name, str(value)) for name, value in typed.items() if value is not None)
     pupils = roster.read(names) if names else ()
-    return Extras(points, heading(*head), pupils, options)
+    return Extras(points, roomy, heading(*head), pupils, options)
 
 
 def _command(
@@ -165,7 +169,7 @@ def _command(
     )
 
 
-def _typed(options: Sequence[tuple[str, str]], edition: Edition) -> str:
+def _typed(given: Extras, edition: Edition) -> str:
     """Options as a shell takes them, letters that the face of a command lacks by their numbers."""
 
     def written(text: str) -> str:
@@ -174,7 +178,8 @@ def _typed(options: Sequence[tuple[str, str]], edition: Edition) -> str:
         signs = (sign if sign.isalnum() and sign.isascii() else f"\\U{ord(sign):08x}" for sign in text)
         return f"$'{''.join(signs)}'"
 
-    return "".join(f" {name} {written(text)}" for name, text in options)
+    options = "".join(f" {name} {written(text)}" for name, text in given.options)
+    return f" --roomy{options}" if given.roomy else options
 
 
 def _notes(order: exercise_sheet.Order, made: exercise_sheet.Sheet) -> list[str]:

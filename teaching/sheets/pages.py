@@ -27,8 +27,9 @@ from .texts import Item, Solution, Writer
 
 # size and margins; US Letter is the lower one, and each item is to stand on one page of it as well
 PAPERS = {"a4": ("A4", "18mm 20mm 20mm"), "letter": ("letter", "15mm 20mm 17mm")}
+_NARROW = {"a4": "14mm 20mm 16mm", "letter": "12mm 20mm 15mm"}  # margins of sheets on few pages
 _WIDTHS = {"a4": 481.0, "letter": 498.0}  # points, of a line between these margins
-_SIZES = {False: 12, True: 18}  # points, of the type of a sheet, and of large print
+_SIZES = {False: 12, True: 18}  # points, of the type of a sheet at the most, and of large print
 PARTS = ("exercises",)  # those of which the sheets consist
 _STUDENTS_TEMPLATE, _TEACHERS_TEMPLATE = "exercises.html.jinja2", "answers.html.jinja2"
 _SOLUTIONS_TEMPLATE, _HEADS_TEMPLATE = "solutions.html.jinja2", "class.html.jinja2"
@@ -40,6 +41,7 @@ class Form(NamedTuple):
 
     paper: str  # one of PAPERS
     large: bool
+    roomy: bool = False  # more lines to write on, and no item on two pages; large print is roomy
     heading: Heading = Heading()
     pupils: tuple[Pupil, ...] = ()  # who get a sheet of their own, the variants dealt round
 
@@ -68,6 +70,7 @@ class Head(Common, Masthead, Room):
     foot: str
     variant: Text
     total: Text
+    roomy: bool
     owner: Owner
 
 
@@ -251,6 +254,10 @@ class Pages:
         """The languages of which words may stand on a page."""
         return [self._edition.publication.english, *self._names.locales[1:]]
 
+    @property
+    def _is_roomy(self) -> bool:
+        return self._form.roomy or self._form.large
+
     def _printed(self, drawer: Drawer, drawn: Mapping[Shows, Drawing], tails: bool) -> _Sheet:
         """What is written for print; `drawer` keeps its pictures."""
         writer = Writer(self._edition.bare_scribe(drawer), self._blocks)
@@ -309,6 +316,8 @@ class Pages:
             "foot": f"{writer.plain('variant', variant)} · {self._foot(writer)}",
             "variant": writer.label("variant", variant),
             "total": writer.points(sum(item.points for item in self._sheet.variants[letter])),
+            "margin": PAPERS[self._form.paper][1] if self._is_roomy else _NARROW[self._form.paper],
+            "roomy": self._is_roomy,
             "owner": NOBODY,
         }
 
