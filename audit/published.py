@@ -21,7 +21,7 @@ from .findings import Findings
 OUTPUT, FIGURES = "output", "figures"
 PACKAGE = "output/discordant-package.zip"
 PACKAGE_FOLDER = "discordant-package"
-_SHEET = re.compile(r"(exercises|answers)-")  # begins the names of exercise sheets' files
+_SHEET = re.compile(r"(exercises|answers|class|solutions|key)-")  # begins the names of exercise sheets' files
 _SHEET_PAGE = re.compile(rb'<html [^>]*class="sheet\b')
 
 

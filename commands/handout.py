@@ -69,7 +69,40 @@ def qa(tags: Sequence[str], parent: Path, no_cache: bool, quiet: bool) -> None:
     help="Make a sheet again: its whole seed, as the teacher's sheet prints it. A number alone makes a new "
     "sheet: a secret is added to it, since students would find a number by trying. [default: by chance]",
 )
-@click.option("--large", is_flag=True, help="Large print.")
+@click.option(
+    "--class",
+    "names",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    metavar="FILE",
+    help="Sheets with names, one PDF for both sides of the paper: a CSV file with a column called name and, "
+    "if you like, one called id. The variants are dealt round in the order of the list.",
+)
+@click.option(
+    "--points",
+    type=int,
+    default=None,
+    metavar="N",
+    help="What a whole sheet is worth, shared by its items in whole points. [default: their own sum]",
+)
+@click.option("--title", default=None, metavar="TEXT", help="The title of the students' sheets.")
+@click.option("--course", default=None, metavar="TEXT", help="The course or school, over the title.")
+@click.option(
+    "--date", default=None, metavar="TEXT", help="The date on the students' sheets, as it is given."
+)
+@click.option(
+    "--logo",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    metavar="FILE",
+    help="A picture at the head of the students' sheets: SVG, PNG or JPEG of at most a megabyte.",
+)
+@click.option(
+    "--roomy",
+    is_flag=True,
+    help="More room to write, and no item on two pages: six to eight pages, not four.",
+)
+@click.option("--large", is_flag=True, help="Large print, and roomy.")
 @click.option("--list-kinds", is_flag=True, help="Name the kinds of exercise, and stop.")
 @click.option(
     "--stress",
@@ -87,6 +120,13 @@ def sheet(
     kinds: Sequence[str],
     counts: tuple[int, int, int, int] | None,
     seed: str | None,
+    names: Path | None,
+    points: int | None,
+    title: str | None,
+    course: str | None,
+    date: str | None,
+    logo: Path | None,
+    roomy: bool,
     large: bool,
     list_kinds: bool,
     stress: str | None,
@@ -96,7 +136,7 @@ def sheet(
     """Make exercise sheets: for students without answers, for the teacher with everything.
 
     They go to a folder called after the sheet: student/ to hand out, teacher/ to keep, with answers, working,
-    key, and questions for Moodle.
+    key, questions for Moodle, and solutions to give to students afterwards.
     """
     from ..recipes import sheets as recipe
 
@@ -109,7 +149,8 @@ def sheet(
         return
     say = progress(quiet)
     order = run(lambda: recipe.order(items, variants, kinds, counts, seed))
-    made = run(lambda: recipe.make(order, tags, paper, large, parent, say))
+    given = run(lambda: recipe.given(names, points, roomy, (title, course, date, logo)))
+    made = run(lambda: recipe.make(order, tags, paper, large, parent, say, given))
     say("")
     if not quiet:
         for part in ("student", "teacher"):

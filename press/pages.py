@@ -23,6 +23,7 @@ from ..language.folders import find, folders
 from ..language.refused import Refused
 from ..workshop.limits import OverLimit, bounded
 from . import fonts
+from .formula_images import SVG
 from .formulas import in_columns
 from .pdf import FORMULA
 
@@ -182,26 +183,45 @@ def render_for_print(
     `others` are the languages of which words may stand on the page.  Raises FontError where the page
     shows a character that no font of ours has.
     """
-    page = {**context, "css": Markup(_css(locale, others, styles)), "fonts": ""}
-    fill = _drawer(template)
+    (page,), assets, families = render_together([(template, context)], locale, others, styles)
+    return page, assets, families
 
-    def draw(page: Context) -> str:
-        return _LINK.sub(_of_words, fill(page))
 
+def render_together(
+    parts: Sequence[tuple[str, Context]],
+    locale: Locale,
+    others: Sequence[Locale] = (),
+    styles: Sequence[str] = PRINT,
+) -> tuple[list[str], dict[str, tuple[bytes, str]], set[str]]:
+    """The same of several pages, each a template and what it gets, that have the same fonts."""
+    css = Markup(_css(locale, others, styles))
     bold_emphasis = {other.tag for other in (locale, *others) if other.emphasis == "bold"}
-    html_alone = draw(page)
-    by_css = _written_by_css(html_alone, page.get("foot", page["title"]), others)
-    by_css += f'<b class="sans">{html.escape(page.get("bold_foot", ""))}</b>'
-    if scripts.of(locale.tag).full_width and not fonts.without_font(locale):
-        by_css += "<p>（）</p>"  # round addresses
-    characters = fonts.characters(html_alone + by_css, locale.tag, bold_emphasis)
-    drawn = [content.decode("utf-8") for name, (content, _type) in context["assets"].items()]
-    for drawing in drawn:
-        for setting, found in fonts.characters(drawing, locale.tag).items():
-            characters.setdefault(setting, set()).update(found)
+    filled = [(_printer(template), {**context, "css": css, "fonts": ""}) for template, context in parts]
+    characters: dict[fonts.Setting, set[str]] = {}
+    for draw, page in filled:
+        html_alone = draw(page)
+        by_css = _written_by_css(html_alone, page.get("foot", page["title"]), others)
+        by_css += f'<b class="sans">{html.escape(page.get("bold_foot", ""))}</b>'
+        if scripts.of(locale.tag).full_width and not fonts.without_font(locale):
+            by_css += "<p>（）</p>"  # round addresses
+        _add(characters, fonts.characters(html_alone + by_css, locale.tag, bold_emphasis))
+    texts = {asset for _template, context in parts for asset in context["assets"].values()}
+    for content in sorted(content for content, media_type in texts if media_type == SVG):
+        _add(characters, fonts.characters(content.decode("utf-8"), locale.tag))
     rules, assets = fonts.assets(characters, locale, {other.tag: other for other in others})
-    page["fonts"] = Markup(rules)
-    return draw(page), assets, set(_FAMILY.findall(rules))
+    printed = [draw({**page, "fonts": Markup(rules)}) for draw, page in filled]
+    return printed, assets, set(_FAMILY.findall(rules))
+
+
+def _printer(template: str) -> Callable[[Context], str]:
+    """What fills a template for print."""
+    fill = _drawer(template)
+    return lambda page: _LINK.sub(_of_words, fill(page))
+
+
+def _add(characters: dict[fonts.Setting, set[str]], more: Mapping[fonts.Setting, set[str]]) -> None:
+    for setting, found in more.items():
+        characters.setdefault(setting, set()).update(found)
 
 
 def _of_words(link: re.Match[str]) -> str:

@@ -30,6 +30,7 @@ FORMULA = "\ue000"  # begins the alternative text of a formula; the finisher tak
 INSTALL = "apt-get install libpangoft2-1.0-0 libharfbuzz-subset0 (macOS: brew install pango)"
 _POINTS = 72 / 25.4  # of a millimetre
 _VERSION = "1.7"
+_VARIANT = "pdf/a-3a"
 _LONGEST = 300  # characters of a message; WeasyPrint prints data addresses whole
 
 # What WeasyPrint may say without stopping the build, each with its reason.
@@ -102,15 +103,32 @@ def _written(pdf: Foreign) -> bytes:
     return out.getvalue()
 
 
-def _render(job: Job, finisher: Callable[[Foreign, Foreign], None]) -> bytes:
+LayOut = Callable[[str], Foreign]  # the HTML of a page -> it, laid out, as WeasyPrint's document
+
+
+def render_joined(job: Job, arrange: Callable[[LayOut], Foreign]) -> bytes:
+    """The PDF of a document that `arrange` joins of pages laid out by what it is given.
+
+    They have their fonts and assets from the job, whose own page is not laid out.  Raises what `render`
+    raises.
+    """
+    return _render(job, partial(_finish, job), arrange)
+
+
+def _render(
+    job: Job,
+    finisher: Callable[[Foreign, Foreign], None],
+    arrange: Callable[[LayOut], Foreign] | None = None,
+) -> bytes:
     os.environ["SOURCE_DATE_EPOCH"] = str(int(_midnight(job.date).timestamp()))
     weasyprint = _weasyprint()
     with _no_word_unheard() as heard, isolation.no_fonts_but_ours():
         try:
-            page = weasyprint.HTML(string=job.html, base_url="asset:", url_fetcher=_fetcher(job.assets))
-            pdf = page.write_pdf(
+            lay_out = _lays_out(weasyprint, job.assets)
+            document = arrange(lay_out) if arrange else lay_out(job.html)
+            pdf = document.write_pdf(
                 finisher=finisher,
-                pdf_variant="pdf/a-3a",
+                pdf_variant=_VARIANT,
                 attachments=[_attachment(weasyprint, each, job.date) for each in job.attachments],
             )
         except _refused() as error:
@@ -121,6 +139,19 @@ def _render(job: Job, finisher: Callable[[Foreign, Foreign], None]) -> bytes:
         more = f" (and {len(heard) - 1} more)" if len(heard) > 1 else ""
         raise PdfError(heard[0][:_LONGEST] + more)
     return bytes(pdf)
+
+
+def _lays_out(weasyprint: Foreign, assets: Mapping[str, tuple[bytes, str]]) -> LayOut:
+    """What lays pages out, with one set of fonts for all."""
+    from weasyprint.text.fonts import FontConfiguration
+
+    fetcher, faces = _fetcher(assets), FontConfiguration()
+
+    def lay_out(page: str) -> Foreign:
+        html = weasyprint.HTML(string=page, base_url="asset:", url_fetcher=fetcher)
+        return html.render(font_config=faces, pdf_variant=_VARIANT)
+
+    return lay_out
 
 
 def warm_up() -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple, TypeVar
 
-from ..press import pdf
+from ..press import joining, pdf
 from ..workshop.processes import SECONDS, Workshop
 from .failures import CAUSES, Failures
 
@@ -29,6 +29,11 @@ class Task(NamedTuple):
 def print_one(path: str, job: pdf.Job) -> Files:
     """A PDF by its path."""
     return {path: pdf.render(job)}
+
+
+def print_copies(path: str, job: joining.Job) -> Files:
+    """A PDF of copies of sheets by its path."""
+    return {path: joining.render(job)}
 
 
 class Jobs:

@@ -32,6 +32,7 @@ PARTS = {
     "handouts": ("handouts/common.md", "handouts/compared.md", "handouts/points.md"),
     "exercises": (
         "exercises/sheet.md",
+        "exercises/class.md",
         "exercises/counting.md",
         "exercises/testing.md",
         "exercises/comparing.md",

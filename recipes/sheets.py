@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from ..language.choosing import chosen
+from ..press import fonts
 from ..press.drawings import Drawing
 from ..production.failures import Failures, LanguageFault, of_language
-from ..production.jobs import Files, Jobs, Task, print_one
+from ..production.jobs import Files, Jobs, Task, print_copies, print_one
 from ..publication import edition, progress
 from ..publication.disk import load, readable
+from ..publication.edition import Edition
 from ..teaching.exercises import seeds
 from ..teaching.exercises import sheet as exercise_sheet
 from ..teaching.exercises import stress as stressing
 from ..teaching.exercises.exercise import Counts
 from ..teaching.exercises.kinds import KINDS
+from ..teaching.exercises.points import scaled
 from ..teaching.sheets import drawings as sheet_drawings
+from ..teaching.sheets import pupils as roster
 from ..teaching.sheets.drawings import Shows
+from ..teaching.sheets.heading import Heading, heading
 from ..teaching.sheets.pages import Form, Pages, own_items
+from ..teaching.sheets.pupils import Pupil
 from ..teaching.sheets.questions import ENDINGS as QUIZ_ENDINGS
 from ..workshop import emit
 from ..workshop.processes import SECONDS, workshop
 
 _PROCESSES = 2  # for a language: its PDFs are several
 _AN_ITEM = 4  # seconds, as against the half of one that it takes
+_A_COPY = 4  # seconds, as against a quarter of one
+_HEAD = ("--title", "--course", "--date", "--logo")
 Progress = Callable[[str], None]
+
+
+class Extras(NamedTuple):
+    """What a teacher asks for beside the exercises: points of a sheet, room on it, its head, who gets one."""
+
+    points: int | None = None  # of a whole sheet
+    roomy: bool = False
+    heading: Heading = Heading()
+    pupils: tuple[Pupil, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()  # as they were typed, for the command that makes it again
+
+
+NOTHING_MORE = Extras()
 
 
 class Report(NamedTuple):
@@ -50,6 +72,7 @@ def make(
     large: bool,
     parent: Path,
     say: Progress,
+    given: Extras = NOTHING_MORE,
 ) -> Report:
     """Make the sheets of an order in these languages (all, when none is named), in a folder of their own.
 
@@ -60,12 +83,13 @@ def make(
     languages, left_out = chosen(tags), list[str]()
     if not languages:
         languages, left_out = readable(release=False)
-    sheet = exercise_sheet.make(order)
+    drawn_sheet = exercise_sheet.make(order)
+    sheet = drawn_sheet if given.points is None else scaled(drawn_sheet, given.points)
     folder = parent / f"sheet-{sheet.id}"
     emit.recover(folder.parent)
     emit.check_folder(folder)
     say("reading sources")
-    publication, form = load(), Form(paper, large)
+    publication, form = load(), Form(paper, large, given.roomy, given.heading, given.pupils)
     files: Files = {}
     warnings: list[str] = []
     with workshop(_PROCESSES * len(languages)) as processes:
@@ -73,7 +97,8 @@ def make(
         jobs = Jobs(processes, Failures(editions))
         started = []
         for tag, one in editions.items():
-            pages = Pages(one, sheet, form, _command(order, sheet, tag, paper, large))
+            command = _command(order, sheet, tag, paper, large) + _typed(given, one)
+            pages = Pages(one, sheet, form, command)
             started.append((pages, jobs.draw(f"{tag}: figures", sheet_drawings.draw, pages.plan())))
         for pages, drawn in started:
             say(f"making the sheets of {pages.tag}")
@@ -112,6 +137,22 @@ def order(
     return exercise_sheet.Order(number, variants, tuple(kinds), Counts(*counts) if counts else None, whole)
 
 
+def given(
+    names: Path | None,
+    points: int | None,
+    roomy: bool,
+    head: tuple[str | None, str | None, str | None, Path | None],
+) -> Extras:
+    """What a teacher asks for beside the exercises; `head` are title, course, date and logo.
+
+    Raises ListError, HeadingError and LogoError for what cannot be used, and what reading files raises.
+    """
+    typed = {"--class": names, "--points": points, **dict(zip(_HEAD, head, strict=True))}
+    options = tuple((name, str(value)) for name, value in typed.items() if value is not None)
+    pupils = roster.read(names) if names else ()
+    return Extras(points, roomy, heading(*head), pupils, options)
+
+
 def _command(
     order: exercise_sheet.Order, made: exercise_sheet.Sheet, tag: str, paper: str, large: bool
 ) -> str:
@@ -126,6 +167,19 @@ def _command(
         f"discordant handout sheet --locale {tag}{look} --items {order.items} --variants {order.variants}"
         f" --seed {made.seed}{kinds}{counts}"
     )
+
+
+def _typed(given: Extras, edition: Edition) -> str:
+    """Options as a shell takes them, letters that the face of a command lacks by their numbers."""
+
+    def written(text: str) -> str:
+        if not fonts.lacking(text, edition.locale, "mono"):
+            return shlex.quote(text)
+        signs = (sign if sign.isalnum() and sign.isascii() else f"\\U{ord(sign):08x}" for sign in text)
+        return f"$'{''.join(signs)}'"
+
+    options = "".join(f" {name} {written(text)}" for name, text in given.options)
+    return f" --roomy{options}" if given.roomy else options
 
 
 def _notes(order: exercise_sheet.Order, made: exercise_sheet.Sheet) -> list[str]:
@@ -177,13 +231,22 @@ def _files(
     seconds = SECONDS + _AN_ITEM * sum(map(len, sheet.variants.values()))  # all are in one PDF
     large = "-large" if form.large else ""
     names = {letter: f"student/exercises-{pages.tag}-{letter}" for letter in sheet.variants}
-    for letter, name in (*names.items(), (None, f"teacher/answers-{pages.tag}")):
-        files[f"{name}{large}.html"] = pages.html(drawn, letter)
+    wanted = [(letter, False, name) for letter, name in names.items()]
+    wanted += [(letter, True, f"teacher/solutions-{pages.tag}-{letter}") for letter in sheet.variants]
+    for letter, solved, name in (*wanted, (None, False, f"teacher/answers-{pages.tag}")):
+        files[f"{name}{large}.html"] = pages.html(drawn, letter, solved)
         path = f"{name}-{form.paper}{large}.pdf"
         with jobs.noted(pages.tag, (path,)):
-            job = pages.job(drawn, letter)
+            job = pages.job(drawn, letter, solved)
             prints.append(jobs.start(Task(pages.tag, (path,), print_one, (path, job), seconds)))
     files[f"teacher/key-{pages.tag}.csv"] = pages.key()
+    if form.pupils:
+        files[f"teacher/class-{pages.tag}.csv"] = pages.class_key()
+        path = f"student/class-{pages.tag}-{form.paper}{large}.pdf"
+        with jobs.noted(pages.tag, (path,)):
+            copies = pages.class_job(drawn)
+            seconds += _A_COPY * len(form.pupils)
+            prints.append(jobs.start(Task(pages.tag, (path,), print_copies, (path, copies), seconds)))
     quizzes = {ending: f"teacher/quiz-{pages.tag}.{ending}" for ending in QUIZ_ENDINGS}
     with jobs.noted(pages.tag, tuple(quizzes.values())):
         files |= {quizzes[ending]: content for ending, content in pages.quiz().items()}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..cases.outcomes import Category, Counts, Outcomes
 from ..experiment import ALPHA, MOST_DISCORDANT, checked_counts
 from ..language import Refused
-from ..language.printable import unprintable
+from ..language.printable import visible
 
 LONGEST = 60  # characters of a name that a report shows
 MOST_CASES = 10**15  # up to here a double holds every whole number
@@ -94,16 +93,7 @@ def shown(name: str, longest: int = LONGEST) -> str:
     >>> shown("a\tb\x1b[2J"), shown("x" * 61)[-2:]
     ('a bU+001B[2J', 'x…')
     """
-    text = " ".join(unicodedata.normalize("NFC", name[: 4 * longest]).split())
-    visible = "".join(_visible(sign) for sign in text)
-    if len(visible) > longest:
-        visible = f"{visible[: longest - 1]}…"
-    if not visible:
+    text = visible(name, longest)
+    if not text:
         raise ReportError("a name is empty", advice="give each model a name")
-    return visible
-
-
-def _visible(sign: str) -> str:
-    if sign in "\u00ad\u200b\u200e\u200f\u2060\u061c\ufeff":  # which take no room
-        return f"U+{ord(sign):04X}"
-    return unprintable(sign) or sign
+    return text

@@ -7,10 +7,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..language import Fact, Locale
-from ..press import fonts, pages, pdf, printing
+from ..language import Fact
+from ..press import pages, pdf, printing
 from ..press.drawings import Drawing, lettering
 from ..press.scribe import Scribe, Text
+from ..press.strangers import printable
 from ..publication.edition import Edition
 from ..publication.status import unfinished
 from .figures import Figure, Label, draw, short
@@ -59,17 +60,6 @@ def _drawings(writer: _Writer, plan: Plan) -> dict[str, Drawing]:
 
 def _on_page(drawings: Mapping[str, Drawing]) -> dict[str, Markup]:
     return {name: Markup(drawing.svg) for name, drawing in drawings.items()}
-
-
-def printable(text: str, locale: Locale) -> str:
-    """A stranger's text with the number in place of each character for which the page has no font."""
-    lacking = {
-        sign
-        for role in ("text", "sans")
-        for weight in (400, 700)
-        for sign in fonts.lacking(text, locale, role, weight)
-    }
-    return "".join(f"U+{ord(sign):04X}" if sign in lacking else sign for sign in text)
 
 
 class _Writer:

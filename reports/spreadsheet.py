@@ -7,8 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 from ..cases.outcomes import Case
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+from ..language.cells import inert
 
 
 def as_csv(cases: Iterable[Case], models: Sequence[str]) -> bytes:
@@ -27,20 +26,3 @@ def as_csv(cases: Iterable[Case], models: Sequence[str]) -> bytes:
         right = "; ".join(name for name, is_right in zip(names, case.right, strict=True) if is_right)
         writer.writerow(map(inert, [case.id, right, *case.results, *(further.get(c, "") for c in columns)]))
     return out.getvalue().encode("utf-8", "replace")
-
-
-def inert(text: str) -> str:
-    """A text that a spreadsheet shows as it is.
-
-    >>> inert("=1+1"), inert("-3.5"), inert("a=b")
-    ("'=1+1", '-3.5', 'a=b')
-    """
-    return f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return text.isascii() and text == text.strip()

@@ -159,7 +159,7 @@ def large(shared):
 
 @pytest.fixture(scope="session")
 def every_kind(shared):
-    """The folder of a sheet with every kind of exercise, in all languages and two variants, on US Letter.
+    """The folder of a roomy sheet with every kind of exercise, in all languages and two variants, on US Letter.
 
     Of the PDFs only the students' of variant A are made; the others are empty.
     """
@@ -176,7 +176,8 @@ def every_kind(shared):
     def make(folder):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(recipe, "workshop", lambda *given: contextlib.nullcontext(Workshop()))
-            recipe.make(recipe.order(16, 2, (), None, coded(2026)), (), "letter", False, folder, print)
+            order, roomy = recipe.order(16, 2, (), None, coded(2026)), recipe.Extras(roomy=True)
+            recipe.make(order, (), "letter", False, folder, print, roomy)
 
     (folder,) = shared("kinds", make).iterdir()
     return folder

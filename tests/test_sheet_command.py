@@ -24,7 +24,7 @@ SMALL = ("--locale", "en", "--kind", "exact-by-hand", "--seed", coded(7))
 FILES = {
     *("student/exercises-en-A.html", "student/exercises-en-A-a4.pdf"),
     *("teacher/answers-en.html", "teacher/answers-en-a4.pdf", "teacher/quiz-en.xml", "teacher/quiz-en.gift"),
-    "teacher/key-en.csv",
+    *("teacher/key-en.csv", "teacher/solutions-en-A.html", "teacher/solutions-en-A-a4.pdf"),
 }
 NAME = f"sheet-{make(Order(1, kinds=('exact-by-hand',), seed=coded(7))).id}"
 
@@ -232,7 +232,7 @@ def test_it_says_what_was_written(small):
     assert (run.returncode, run.stderr) == (0, "")
     student, teacher, seed = run.stdout.splitlines()
     assert re.fullmatch(rf"{NAME}/student: 2 files, \d+ KB", student)
-    assert re.fullmatch(rf"{NAME}/teacher: 5 files, \d+ KB", teacher)
+    assert re.fullmatch(rf"{NAME}/teacher: 7 files, \d+ KB", teacher)
     assert seed == f"seed: {coded(7)} (also on the teacher's sheet; whoever has it can print the answers)"
     assert own_files(folder / NAME) == FILES
 

@@ -16,10 +16,11 @@ LETTERS = "ABCD"
 FIRST = "AB"  # of the sheet with every kind
 STUDENTS = [f"student/exercises-{tag}-{letter}" for tag in TAGS for letter in LETTERS]
 TEACHERS = [f"teacher/answers-{tag}" for tag in TAGS]
-PAGES = [f"{name}.html" for name in (*STUDENTS, *TEACHERS)]
+SOLUTIONS = [f"teacher/solutions-{tag}-{letter}" for tag in TAGS for letter in LETTERS]
+PAGES = [f"{name}.html" for name in (*STUDENTS, *TEACHERS, *SOLUTIONS)]
 FILES = {
     *PAGES,
-    *(f"{name}-a4.pdf" for name in (*STUDENTS, *TEACHERS)),
+    *(f"{name}-a4.pdf" for name in (*STUDENTS, *TEACHERS, *SOLUTIONS)),
     *(f"teacher/quiz-{tag}.{ending}" for tag in TAGS for ending in ("xml", "gift")),
     *(f"teacher/key-{tag}.csv" for tag in TAGS),
 }
@@ -240,11 +241,12 @@ def test_large_print_is_large_on_screen_too(large, read_page):
         assert "large" in pages.classes(read_page(path))
         assert path.stem.endswith("-large")
     names = {path.name for path in large.rglob("*.pdf")}
-    assert names == {"exercises-en-A-letter-large.pdf", "answers-en-letter-large.pdf"}
+    kinds = ("exercises-en-A", "solutions-en-A", "answers-en")
+    assert names == {f"{kind}-letter-large.pdf" for kind in kinds}
 
 
 def test_the_key_has_a_row_for_each_item_and_a_column_for_each_variant(roots):
-    for page in (name for name in PAGES if name.startswith("teacher")):
+    for page in (f"{name}.html" for name in TEACHERS):
         tag = roots[page].get("lang")
         key = pages.key(roots[page], tag)
         assert list(key) == list(LETTERS)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from ...language.cells import inert
 from ..exercises.sheet import Sheet
+from .pupils import Pupil
 from .texts import PARTS, Writer
 
 COLUMNS = ("variant", "item", "kind", "part", "points", "key")
+CLASS_COLUMNS = ("name", "id", "variant")
 
 
 def table(writer: Writer, sheet: Sheet) -> bytes:
@@ -17,10 +20,20 @@ def table(writer: Writer, sheet: Sheet) -> bytes:
 
     Kinds and columns have the same names in every language; a part is empty where an item asks one thing.
     """
+    return _csv(COLUMNS, _rows(writer, sheet))
+
+
+def of_class(dealt: Iterable[tuple[str, Pupil]]) -> bytes:
+    """Who has which variant, as CSV of the same kind; no name is taken for a formula."""
+    rows = ((inert(pupil.name), inert(pupil.id), letter) for letter, pupil in dealt)
+    return _csv(CLASS_COLUMNS, rows)
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> bytes:
     text = io.StringIO()
     written = csv.writer(text, lineterminator="\n")
-    written.writerow(COLUMNS)
-    written.writerows(_rows(writer, sheet))
+    written.writerow(columns)
+    written.writerows(rows)
     return text.getvalue().encode("utf-8-sig")
 
 

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import cycle
 from typing import NamedTuple, TypedDict
 
 from markupsafe import Markup
 
 from ...facts.table import NullDistribution
-from ...language import Fact
-from ...press import pages, pdf, printing
+from ...language import Fact, Locale
+from ...press import joining, pages, pdf, printing
 from ...press.drawings import Drawing
+from ...press.formula_images import Drawer
 from ...press.scribe import Fault, Scribe, Text
 from ...publication.edition import Edition
 from ...publication.status import unfinished
 from ..exercises.exercise import Exercise, for_students
 from ..exercises.sheet import Sheet
-from . import drawings, key, questions
+from . import drawings, key, personal, questions
 from .drawings import Shows
+from .heading import Heading
+from .personal import NO_ROOM, NOBODY, Masthead, Names, Owner, Room
+from .pupils import Pupil
 from .texts import Item, Solution, Writer
 
 # size and margins; US Letter is the lower one, and each item is to stand on one page of it as well
 PAPERS = {"a4": ("A4", "18mm 20mm 20mm"), "letter": ("letter", "15mm 20mm 17mm")}
+_NARROW = {"a4": "14mm 20mm 16mm", "letter": "12mm 20mm 15mm"}  # margins of sheets on few pages
+_WIDTHS = {"a4": 481.0, "letter": 498.0}  # points, of a line between these margins
+_SIZES = {False: 12, True: 18}  # points, of the type of a sheet at the most, and of large print
 PARTS = ("exercises",)  # those of which the sheets consist
 _STUDENTS_TEMPLATE, _TEACHERS_TEMPLATE = "exercises.html.jinja2", "answers.html.jinja2"
+_SOLUTIONS_TEMPLATE, _HEADS_TEMPLATE = "solutions.html.jinja2", "class.html.jinja2"
 _ACROSS = 4  # variants beside each other in the key
 
 
@@ -32,6 +41,9 @@ class Form(NamedTuple):
 
     paper: str  # one of PAPERS
     large: bool
+    roomy: bool = False  # more lines to write on, and no item on two pages; large print is roomy
+    heading: Heading = Heading()
+    pupils: tuple[Pupil, ...] = ()  # who get a sheet of their own, the variants dealt round
 
 
 class Common(TypedDict):
@@ -50,21 +62,48 @@ class Common(TypedDict):
     labels: dict[str, Text]
 
 
-class Students(Common):
-    """A variant for students."""
+class Head(Common, Masthead, Room):
+    """The head of a variant for students."""
 
     title: str
     description: str
     foot: str
     variant: Text
     total: Text
+    roomy: bool
+    owner: Owner
+
+
+class Students(Head):
+    """A variant for students."""
+
     items: list[Item]
 
 
+class Heads(Head):
+    """The heads of a class."""
+
+    owners: list[Owner]
+
+
 class ItemWithSolutions(Item):
-    """What the teacher reads of an item."""
+    """What the teacher reads of an item, and students afterwards."""
 
     solutions: list[Solution]
+
+
+class Solutions(Head):
+    """A variant with its solutions, for students to keep."""
+
+    own_title: Markup | None  # that of the sheet, where the teacher gave it one
+    items: list[ItemWithSolutions]
+
+
+class Dealt(TypedDict):
+    """Who has which variant."""
+
+    owner: Owner
+    variant: str
 
 
 class Variant(TypedDict):
@@ -88,6 +127,17 @@ class Teachers(Common):
     own: Text | None
     variants: list[Variant]
     keys: list[list[Variant]]  # the variants in rows of the key
+    dealt: list[Dealt]
+    numbered: bool
+    glyphs: Text | None  # where a name has a letter that no face has
+
+
+class _Sheet(NamedTuple):
+    """What a page is written with, on a screen or for print."""
+
+    writer: Writer
+    shown: Mapping[Shows, Markup]
+    logo: str | None  # the address of the picture
 
 
 class Pages:
@@ -95,7 +145,8 @@ class Pages:
 
     `scribe` writes what is shown on a screen; it is to know no facts.
 
-    Below, a `letter` is that of a variant, or None for the teacher's sheet.
+    Below, a `letter` is that of a variant, or None for the teacher's sheet, and `solved` a letter of which
+    the solutions are wanted.
     """
 
     def __init__(
@@ -105,6 +156,7 @@ class Pages:
         self._form, self._command = form, command
         self._blocks = edition.publication.blocks
         self._web = Writer(scribe or edition.bare_scribe(), self._blocks)
+        self._names = Names(edition.locale)
 
     @property
     def tag(self) -> str:
@@ -130,33 +182,22 @@ class Pages:
         items = [item for variant in self._sheet.variants.values() for item in variant]
         return drawings.plan(self._web, items)
 
-    def html(self, drawn: Mapping[Shows, Drawing], letter: str | None) -> bytes:
+    def html(self, drawn: Mapping[Shows, Drawing], letter: str | None, solved: bool = False) -> bytes:
         """A page."""
         shown = drawings.Shown({shows: Markup(drawing.svg) for shows, drawing in drawn.items()})
-        template, context = self._page(self._web, shown, letter)
+        logo = self._form.heading.logo
+        sheet = _Sheet(self._web, shown, personal.address(logo) if logo else None)
+        template, context = self._page(sheet, letter, solved)
         page = pages.render(
-            template,
-            {**context, "print": False},
-            self._edition.locale,
-            [self._edition.publication.english],
-            pages.SHEET_ON_SCREEN,
+            template, {**context, "print": False}, self._edition.locale, self._others, pages.SHEET_ON_SCREEN
         )
         return page.encode("utf-8")
 
-    def job(self, drawn: Mapping[Shows, Drawing], letter: str | None) -> pdf.Job:
+    def job(self, drawn: Mapping[Shows, Drawing], letter: str | None, solved: bool = False) -> pdf.Job:
         """What the same page is printed from."""
         drawer, publication = self._edition.drawer(), self._edition.publication
-        writer = Writer(self._edition.bare_scribe(drawer), self._blocks)
-        done = writer.scribe.state(self._blocks["sheet.law.alt"]) == "done"
-        language = "" if done else Markup(' lang="en"')
-        shown = {
-            shows: Markup('<img src="{}" alt="{}"{}>').format(
-                printing.keep(drawer, shows.name, drawing), _words(writer, shows.law), language
-            )
-            for shows, drawing in drawn.items()
-            if shows.tails == (letter is None)
-        }
-        template, context = self._page(writer, shown, letter)
+        sheet = self._printed(drawer, drawn, tails=letter is None or solved)
+        template, context = self._page(sheet, letter, solved)
         return printing.job(
             template,
             {**context, "print": True},
@@ -165,7 +206,38 @@ class Pages:
             publication.english,
             publication.settings.date,
             pages.SHEET,
+            strange=self._names.locales[1:],
         )
+
+    def class_job(self, drawn: Mapping[Shows, Drawing]) -> joining.Job:
+        """What the sheets of all pupils are printed from, in the order of the list."""
+        drawer = self._edition.drawer()
+        sheet = self._printed(drawer, drawn, tails=False)
+        letters = list(self._sheet.variants)
+        owners = [self._names.owner(pupil) for pupil in self._form.pupils]
+        labels = (sheet.writer.plain("name"), sheet.writer.plain("class.id"))
+        room = personal.room(owners, labels, _WIDTHS[self._form.paper] / _SIZES[self._form.large])
+        sheets = [{**self._students(sheet, letter), **room, "print": True} for letter in letters]
+        heads: Heads = {
+            **self._head(sheet, letters[0]),
+            **room,
+            "owners": owners,
+        }
+        copies = printing.Copies(
+            [(_STUDENTS_TEMPLATE, context) for context in sheets],
+            (_HEADS_TEMPLATE, {**heads, "print": True}),
+            tuple(letters.index(letter) for letter, _pupil in self.dealt()),
+        )
+        date = self._edition.publication.settings.date
+        return printing.copies_job(copies, drawer, self._edition.locale, self._others, date, pages.SHEET)
+
+    def dealt(self) -> list[tuple[str, Pupil]]:
+        """Each pupil, with the letter of a variant: these are dealt round in the order of the list."""
+        return list(zip(cycle(self._sheet.variants), self._form.pupils, strict=False))
+
+    def class_key(self) -> bytes:
+        """Who has which variant, as CSV."""
+        return key.of_class(self.dealt())
 
     def key(self) -> bytes:
         """The key as CSV."""
@@ -177,17 +249,42 @@ class Pages:
         scribe = self._edition.bare_scribe(lambda name, math, english: f"\\({inline[name]}\\)")
         return questions.files(Writer(scribe, self._blocks), self._sheet)
 
-    def _page(
-        self, writer: Writer, shown: Mapping[Shows, Markup], letter: str | None
-    ) -> tuple[str, Mapping[str, object]]:
-        """A page's template, and what it gets."""
-        common = self._common(writer, shown)
-        if letter is None:
-            return _TEACHERS_TEMPLATE, self._teachers(writer, common)
-        return _STUDENTS_TEMPLATE, self._students(writer, common, letter)
+    @property
+    def _others(self) -> list[Locale]:
+        """The languages of which words may stand on a page."""
+        return [self._edition.publication.english, *self._names.locales[1:]]
 
-    def _common(self, writer: Writer, shown: Mapping[Shows, Markup]) -> Common:
-        settings = self._edition.publication.settings
+    @property
+    def _is_roomy(self) -> bool:
+        return self._form.roomy or self._form.large
+
+    def _printed(self, drawer: Drawer, drawn: Mapping[Shows, Drawing], tails: bool) -> _Sheet:
+        """What is written for print; `drawer` keeps its pictures."""
+        writer = Writer(self._edition.bare_scribe(drawer), self._blocks)
+        done = writer.scribe.state(self._blocks["sheet.law.alt"]) == "done"
+        language = "" if done else Markup(' lang="en"')
+        shown = {
+            shows: Markup('<img src="{}" alt="{}"{}>').format(
+                printing.keep(drawer, shows.name, drawing), _words(writer, shows.law), language
+            )
+            for shows, drawing in drawn.items()
+            if shows.tails == tails
+        }
+        logo = self._form.heading.logo
+        if logo:
+            drawer.assets[logo.name] = (logo.content, logo.media_type)
+        return _Sheet(writer, shown, f"asset:{logo.name}" if logo else None)
+
+    def _page(self, sheet: _Sheet, letter: str | None, solved: bool) -> tuple[str, Mapping[str, object]]:
+        """A page's template, and what it gets."""
+        if letter is None:
+            return _TEACHERS_TEMPLATE, self._teachers(sheet)
+        if solved:
+            return _SOLUTIONS_TEMPLATE, self._solutions(sheet, letter)
+        return _STUDENTS_TEMPLATE, self._students(sheet, letter)
+
+    def _common(self, sheet: _Sheet) -> Common:
+        settings, writer = self._edition.publication.settings, sheet.writer
         paper, margin = PAPERS[self._form.paper]
         return {
             "tag": self._edition.tag,
@@ -197,7 +294,7 @@ class Pages:
             "large": self._form.large,
             "publisher": settings.publisher,
             "date": settings.date.isoformat(),
-            "drawings": shown,
+            "drawings": sheet.shown,
             "label": writer.label,
             "drawn_in_english": any(self.state(f"sheet.law.{part}") != "done" for part in drawings.LABELS),
             "labels": {
@@ -206,23 +303,48 @@ class Pages:
             },
         }
 
-    def _students(self, writer: Writer, common: Common, letter: str) -> Students:
-        items, variant = self._sheet.variants[letter], _named(letter)
+    def _head(self, sheet: _Sheet, letter: str) -> Head:
+        """The head of a variant that is nobody's yet."""
+        writer, variant, heading = sheet.writer, _named(letter), self._form.heading
+        title = writer.plain("title")
         return {
-            **common,
-            "title": writer.plain("title"),
+            **self._common(sheet),
+            **self._names.masthead(heading, title, sheet.logo),
+            **NO_ROOM,
+            "title": heading.title or title,
             "description": writer.plain("description"),
             "foot": f"{writer.plain('variant', variant)} · {self._foot(writer)}",
             "variant": writer.label("variant", variant),
-            "total": writer.points(sum(item.points for item in items)),
-            "items": [writer.item(for_students(item), n) for n, item in enumerate(items, 1)],
+            "total": writer.points(sum(item.points for item in self._sheet.variants[letter])),
+            "margin": PAPERS[self._form.paper][1] if self._is_roomy else _NARROW[self._form.paper],
+            "roomy": self._is_roomy,
+            "owner": NOBODY,
         }
 
-    def _teachers(self, writer: Writer, common: Common) -> Teachers:
+    def _students(self, sheet: _Sheet, letter: str) -> Students:
+        items = enumerate(self._sheet.variants[letter], 1)
+        return {
+            **self._head(sheet, letter),
+            "items": [sheet.writer.item(for_students(item), number) for number, item in items],
+        }
+
+    def _solutions(self, sheet: _Sheet, letter: str) -> Solutions:
+        writer, head = sheet.writer, self._head(sheet, letter)
+        return {
+            **head,
+            "title": writer.plain("solutions.title"),
+            "own_title": head["heading"] if self._form.heading.title else None,
+            "description": writer.plain("solutions.description"),
+            "items": _solved(writer, self._sheet.variants[letter]),
+        }
+
+    def _teachers(self, sheet: _Sheet) -> Teachers:
+        writer = sheet.writer
         variants = [_variant(writer, letter, items) for letter, items in self._sheet.variants.items()]
         own, seed = own_items(self._sheet), Fact("seed", self._sheet.seed, "version")
+        pupils = self._form.pupils
         return {
-            **common,
+            **self._common(sheet),
             "title": writer.plain("teacher.title"),
             "description": writer.plain("teacher.description"),
             "foot": f"{writer.plain('teacher.title')} · {self._foot(writer)}",
@@ -233,6 +355,11 @@ class Pages:
             "own": writer.label("own", {"items": self._listed(writer, own)}) if own else None,
             "variants": variants,
             "keys": [variants[start : start + _ACROSS] for start in range(0, len(variants), _ACROSS)],
+            "dealt": [
+                {"owner": self._names.owner(pupil), "variant": letter} for letter, pupil in self.dealt()
+            ],
+            "numbered": any(pupil.id for pupil in pupils),
+            "glyphs": writer.label("class.glyphs") if self._names.lacks(pupils) else None,
         }
 
     def _listed(self, writer: Writer, numbers: Iterable[int]) -> Fact:
@@ -253,11 +380,15 @@ def _variant(writer: Writer, letter: str, items: Iterable[Exercise]) -> Variant:
     return {
         "name": writer.label("variant", _named(letter)),
         "total": writer.points(sum(item.points for item in items)),
-        "items": [
-            {**writer.item(for_students(item), n), "solutions": writer.solution(item)}
-            for n, item in enumerate(items, 1)
-        ],
+        "items": _solved(writer, items),
     }
+
+
+def _solved(writer: Writer, items: Iterable[Exercise]) -> list[ItemWithSolutions]:
+    return [
+        {**writer.item(for_students(item), number), "solutions": writer.solution(item)}
+        for number, item in enumerate(items, 1)
+    ]
 
 
 def _words(writer: Writer, law: NullDistribution) -> str:

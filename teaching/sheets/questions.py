@@ -13,6 +13,7 @@ from ...language import Fact
 from ...language.locale import round_half_up
 from ...press.scribe import Text
 from ..exercises.exercise import Exercise, Question, for_students
+from ..exercises.points import shared
 from ..exercises.sheet import Sheet
 from . import gift, moodle
 from .quiz import Accepted, Choice, Entry, Quiz, QuizError, unfit_name
@@ -122,6 +123,8 @@ def _number(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
 
 def _cells(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
     question = told.question
+    each = [1] * len(question.answer)
+    points = shared(max(question.points, len(each)), each, each)
     for place, (name, fact) in enumerate(zip("abcd", question.answer, strict=True)):
         causes = zip(question.wrong, told.solution["wrong"], strict=True)
         wrong = [(mistake.answer[place], _html(cause)) for mistake, (_value, cause) in causes]
@@ -132,7 +135,7 @@ def _cells(writer: Writer, entry: Entry, told: _Told) -> Iterator[Entry]:
             name=f"{entry.name} · {name}",
             form="numerical",
             text=f"{entry.text}<p>{_html(writer.label('quiz.cell'))} <i>{name}</i></p>",
-            points=max(1, question.points // len(question.answer)),
+            points=points[place],
             accepted=tuple(accepted),
         )
 
