@@ -103,6 +103,12 @@ _saying_options = _all(
     click.option(
         "--alpha", default="0.05", show_default=True, metavar="LEVEL", help="The level, fixed in advance."
     ),
+    _text(
+        "--margin",
+        "margin",
+        "POINTS",
+        "By how many percentage points B may be worse, stated in advance: can more than that be excluded?",
+    ),
     click.option(
         "--locale", "tag", default="en", show_default=True, metavar="TAG", help="The language of the report."
     ),
@@ -184,10 +190,10 @@ def _subject(
         if useless := [option for name, option in _OF_FILES.items() if others[name]]:
             raise OneLine(f"{useless[0]} is about files, and none is named", 2)
         known = _counts(counts, others)
-        return recipe.of(known, (names[0] or "A", names[1] or "B"), alpha)
+        return recipe.of(known, (names[0] or "A", names[1] or "B"), alpha, others["margin"])
     if counts is not None or any(others[name] is not None for name in _CELLS):
         raise OneLine("counts or files, not both", 2)
-    return recipe.read(files, _wanted(others, names), alpha, others["baseline"], wish)
+    return recipe.read(files, _wanted(others, names), alpha, others["margin"], others["baseline"], wish)
 
 
 def _wanted(others: Mapping[str, Any], names: tuple[str, str]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import isfinite
 
 from scipy import special
@@ -9,6 +10,21 @@ from scipy import special
 from ..experiment import shown
 from .checks import Number, counts, inside
 from .intervals import Interval
+
+
+def student_p(value: float, standard_error: float, units: int, limit: Number) -> float:
+    """P-value of one side: the value would be so large were it the limit in truth, by Student's law.
+
+    Of the same units as `student`, whose interval of level 1 - 2 p just reaches the limit.  Without any error
+    it is 0 above the limit, and 1 elsewhere.  Raises ValueError as `student` does.
+
+    >>> round(student_p(0.04, 0.01, 21, 0.01914), 4), student_p(0.04, 0, 21, 0.05)
+    (0.025, 1.0)
+    """
+    student(value, standard_error, units, Fraction(1, 2))
+    if not standard_error:
+        return float(value <= float(limit))
+    return float(special.stdtr(units - 1, (float(limit) - value) / standard_error))
 
 
 def student(value: float, standard_error: float, units: int, level: Number) -> Interval:

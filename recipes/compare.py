@@ -24,7 +24,7 @@ from ..reports.figures import of_several as of_several_models
 from ..reports.parts import Told
 from ..reports.several import of_several
 from ..reports.several_contents import SeveralReport, report_on_several
-from .report import number, version
+from .report import number, points, version
 
 
 class _Shown:
@@ -118,12 +118,14 @@ def compare(
     *,
     names: tuple[str, str] = ("A", "B"),
     alpha: float | str | Fraction = Fraction(1, 20),
+    margin: float | str | Fraction | None = None,
     locale: str = "en",
 ) -> Compared:
     """Compare two models by their results on the same cases, in the same order: True or 1 where right.
 
     `A` and `B` are lists, or columns of numpy, pandas or polars.  Where both have an index, as columns of
-    pandas do, the two must be the same: nothing is paired by its place against it.
+    pandas do, the two must be the same: nothing is paired by its place against it.  `margin` is by how many
+    percentage points B may be worse, stated in advance.
     Raises ReportError, a ValueError, for results of other values or numbers, naming the first.
 
     >>> found = compare([True, False, True, False], [1, 1, 1, 0])
@@ -140,7 +142,8 @@ def compare(
     a, b, c, d = (pairs.count(cell) for cell in cells)
     level = alpha if isinstance(alpha, Fraction) else number(str(alpha), "alpha")
     (tag,) = chosen([locale])
-    return Compared(report(of_counts((a, b, c, d), *names, level), version()), tag)
+    worse = None if margin is None else points(str(margin), "margin")
+    return Compared(report(of_counts((a, b, c, d), *names, level, worse), version()), tag)
 
 
 def compare_models(

@@ -47,21 +47,25 @@ class Made(NamedTuple):
     warnings: list[str]
 
 
-def of(counts: tuple[int, int, int, int], names: tuple[str, str], alpha: str) -> Comparison:
+def of(counts: tuple[int, int, int, int], names: tuple[str, str], alpha: str, margin: str) -> Comparison:
     """The comparison that options describe; ReportError for what is none."""
-    return of_counts(counts, *names, number(alpha, "--alpha"))
+    return of_counts(counts, *names, number(alpha, "--alpha"), points(margin, "--margin"))
 
 
-def read(paths: Sequence[Path], wanted: Wanted, alpha: str, baseline: str, wish: Wish) -> Subject:
+def read(
+    paths: Sequence[Path], wanted: Wanted, alpha: str, margin: str, baseline: str, wish: Wish
+) -> Subject:
     """The models in files of results.  Raises what `cases.read` raises, and ReportError."""
-    level = number(alpha, "--alpha")
+    level, worse = number(alpha, "--alpha"), points(margin, "--margin")
     models = max(2, len(paths), len(wanted.results))
     found = cases.read(paths, wanted, listed=wish.listed(models))
     if len(found.models) > 2:
+        if worse is not None:
+            raise ReportError("a margin is for two models", advice="leave out --margin")
         return of_several(found, level, baseline)
     if baseline:
         raise ReportError("a baseline is for more than two models", advice="leave out --baseline")
-    return of_outcomes(found, level)
+    return of_outcomes(found, level, worse)
 
 
 def make(subject: Subject, tag: str, wish: Wish, failing: Sequence[str]) -> Made:
@@ -122,6 +126,11 @@ def number(text: str, what: str) -> Fraction:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise ReportError(f"{what}: {text[:40]!r} is no number", advice="write it like 0.05") from None
+
+
+def points(text: str, what: str) -> Fraction | None:
+    """Percentage points that somebody has typed, as a share; None where nothing was."""
+    return number(text, what) / 100 if text else None
 
 
 def version() -> str:

@@ -19,7 +19,7 @@ class ReportError(Refused):
 
 
 class Comparison(NamedTuple):
-    """Two models, named, on the same cases, and the level fixed in advance.
+    """Two models, named, on the same cases; the level, and a margin if there is one, fixed in advance.
 
     `outcomes` is what was read of files, None where the counts were given.
     """
@@ -29,6 +29,7 @@ class Comparison(NamedTuple):
     counts: Counts
     alpha: Fraction = ALPHA
     outcomes: Outcomes | None = None
+    margin: Fraction | None = None  # by which B may be worse, a share of all cases, stated in advance
 
     @property
     def clusters(self) -> dict[tuple[int, int, int], int]:
@@ -47,7 +48,13 @@ class Comparison(NamedTuple):
         return found if len(found) > 1 else ()
 
 
-def of_counts(counts: tuple[int, int, int, int], A: str, B: str, alpha: Fraction = ALPHA) -> Comparison:
+def of_counts(
+    counts: tuple[int, int, int, int],
+    A: str,
+    B: str,
+    alpha: Fraction = ALPHA,
+    margin: Fraction | None = None,
+) -> Comparison:
     """The comparison that four counts describe; ReportError where they describe none.
 
     >>> of_counts((900, 20, 0, 80), "old", "new").counts.b
@@ -57,16 +64,16 @@ def of_counts(counts: tuple[int, int, int, int], A: str, B: str, alpha: Fraction
         four = checked_counts(**dict(zip("abcd", counts, strict=True)))
     except ValueError as error:
         raise ReportError(str(error)) from None
-    return checked(Comparison(shown(A), shown(B), Counts(*four), alpha))
+    return checked(Comparison(shown(A), shown(B), Counts(*four), alpha, margin=margin))
 
 
-def of_outcomes(outcomes: Outcomes, alpha: Fraction = ALPHA) -> Comparison:
+def of_outcomes(outcomes: Outcomes, alpha: Fraction = ALPHA, margin: Fraction | None = None) -> Comparison:
     """The comparison that files hold; ReportError for more than two models."""
     if len(outcomes.models) != 2:
         what = f"{len(outcomes.models)} models: a report is on two"
         raise ReportError(what)
     A, B = map(shown, outcomes.models)
-    return checked(Comparison(A, B, outcomes.counts, alpha, outcomes))
+    return checked(Comparison(A, B, outcomes.counts, alpha, outcomes, margin))
 
 
 def checked(comparison: Comparison) -> Comparison:
@@ -80,6 +87,9 @@ def checked(comparison: Comparison) -> Comparison:
         raise ReportError(f"the models differ on more than {MOST_DISCORDANT} cases")
     if not 0 < alpha < 1:
         raise ReportError(f"a level is above 0 and below 1, not {float(alpha):g}")
+    if comparison.margin is not None and not 0 < comparison.margin < 1:
+        shown_margin = f"{float(100 * comparison.margin):g}"
+        raise ReportError(f"a margin is above 0 and below 100 points, not {shown_margin}")
     if comparison.A == comparison.B:
         raise ReportError(f"both models are called {comparison.A!r}", advice="give each a name of its own")
     return comparison

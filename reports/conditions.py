@@ -31,6 +31,8 @@ NAMES = {
     "disagreements": "m",
     "cases": "N",
     "alpha": "alpha",
+    "margin_points": "margin_points",
+    "margin_p": "margin_p",
     "cochran_p": "Q_p",  # from here on of several models
     "pairs_decided": "decided",
     "above_baseline": "above_baseline",

@@ -10,6 +10,7 @@ from ..facts.table import Facts
 from ..inference.verdict import Verdict
 from ..language import Fact
 from .comparison import Comparison, shown
+from .margins import is_shown
 from .parts import Cell, Drawn, Grid, Items, Listed, Row, Rows, Said, Section
 from .results import RAREST, CategoryRow, Results, by_category, is_short, results
 
@@ -48,12 +49,15 @@ def _sections(comparison: Comparison, found: Results) -> Iterator[Section]:
     known, outcomes = found.facts, comparison.outcomes
     clusters = "cluster_p" in known
     yield Section("counts", (_counts(known), Drawn("cases")))
-    yield Section("size", (_size(known),))
+    yield Section("size", (_size(known, clusters),))
     which = Said("evidence.clusters" if clusters else "evidence.which")
-    yield Section("evidence", (_evidence(known), which, Drawn("bars")))
+    bars = (Drawn("bars"),) if known["m"].number else ()
+    yield Section("evidence", (_evidence(known), which, *bars))
     if clusters:
         yield Section("clusters", (_clusters(known),))
-    yield Section("resolution", (_resolution(known),))
+    if "margin_p" in known:
+        yield Section("margin", tuple(_margin(known, clusters)))
+    yield Section("resolution", (_resolution(known, clusters),))
     if rows := by_category(comparison):
         yield Section("categories", (_categories(rows), Said("categories.warning")))
     if outcomes and outcomes.differing:
@@ -85,12 +89,23 @@ def _counts(known: Facts) -> Rows:
     return Rows(tuple(Row(Said(f"counts.{name}"), fact) for name, fact in cells.items()), counted=True)
 
 
-def _size(known: Facts) -> Rows:
+def _size(known: Facts, clusters: bool) -> Rows:
+    """Of clusters the interval and the error are their own; those of independent cases would be too small."""
+    if clusters:
+        interval = Row(Said("size.interval.clusters"), Said("size.interval.value"))
+        return Rows((*_rows("size", ["difference"]).rows, interval, *_rows("size", ["error", "rate"]).rows))
     names = ["difference", "interval", "tango", *(["error"] if "error_points" in known else [])]
     rows = list(_rows("size", names).rows)
     if "odds_low" in known:
         rows.append(Row(Said("size.odds"), Said(f"size.odds.{'value' if 'odds_high' in known else 'open'}")))
     return Rows((*rows, *_rows("size", ["rate"]).rows))
+
+
+def _margin(known: Facts, clusters: bool) -> Iterator[Rows | Said]:
+    yield Said(f"margin.{'shown' if is_shown(known) else 'open'}")
+    test = "clusters" if clusters else "score"
+    yield Rows((Row(Said(f"margin.{test}"), Said("margin.p")), *_rows("margin", ["level"]).rows))
+    yield Said("margin.stated")
 
 
 def _evidence(known: Facts) -> Rows:
@@ -105,11 +120,13 @@ def _clusters(known: Facts) -> Rows:
     return _rows("clusters", ["number", *effect, "flip", "obuchowski", "yang", "durkalski"])
 
 
-def _resolution(known: Facts) -> Rows:
+def _resolution(known: Facts, clusters: bool) -> Rows:
     def one(name: str, fact: str) -> Row:
         value = "value" if fact in known else "none"
         return Row(Said(f"resolution.{name}"), Said(f"resolution.{name}.{value}"))
 
+    if clusters:  # the others are about independent cases
+        return Rows((one("detect", "gap_points"),))
     rows = one("nearest", "nearest_net"), one("detect", "gap_points")
     return Rows((*rows, *(_rows("resolution", ["needed"]).rows if "needed" in known else ())))
 

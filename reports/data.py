@@ -13,11 +13,13 @@ from ..facts.table import Facts
 from ..inference.pvalue import PValue
 from ..language import Fact
 from .contents import Report
+from .margins import is_shown
 from .results import by_category
 
 FORMAT = 1
 _LONGEST = 500  # characters of a stranger's text
 _NOT_RESULTS = {"A_name", "B_name", "a", "b", "c", "d", "alpha", "level", "power", "program", "dropped"}
+_NOT_RESULTS |= {"margin_points", "margin_p", "margin_alpha"}
 
 
 def as_json(report: Report, cases: Iterable[Case] = ()) -> bytes:
@@ -41,6 +43,7 @@ def document(report: Report, cases: Iterable[Case] = ()) -> dict[str, Any]:
         "level": float(facts["level"].number),
         "power": float(facts["power"].number),
         "verdict": report.results.verdict.value,
+        "margin": _margin(facts),
         "p": p_value(report.results.p),
         "exact_p": p_value(report.results.exact),
         "results": numbers(facts),
@@ -51,6 +54,13 @@ def document(report: Report, cases: Iterable[Case] = ()) -> dict[str, Any]:
         **read_from(outcomes),
         "cases": [_case(case) for case in cases],
     }
+
+
+def _margin(facts: Facts) -> dict[str, float | bool] | None:
+    if "margin_p" not in facts:
+        return None
+    held = {name: float(facts[f"margin_{name}"].number) for name in ("points", "p", "alpha")}
+    return {**held, "shown": is_shown(facts)}
 
 
 def numbers(facts: Facts, counts: bool = False) -> dict[str, float | int]:

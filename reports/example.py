@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 
 from ..cases.outcomes import ClusterShape, Outcomes, Pattern
@@ -39,7 +40,7 @@ _TEXTS = {
 def of(block: str) -> Facts:
     """The numbers of a comparison of which a report says this block, with names as models have them."""
     name = block.removeprefix("report.")
-    if name.startswith(("clusters", "evidence.clusters")):
+    if name.startswith(("clusters", "evidence.clusters", "size.interval.clusters")):
         return _with_clusters()
     if name.startswith(("models.", "figure.report-pairs.")):
         return _of_several()
@@ -48,7 +49,7 @@ def of(block: str) -> Facts:
 
 @cache
 def _facts(counts: tuple[int, int, int, int]) -> Facts:
-    return _of(of_counts(counts, A, B))
+    return _of(of_counts(counts, A, B, margin=Fraction(1, 100)))
 
 
 @cache

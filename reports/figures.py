@@ -16,7 +16,8 @@ from ..publication.panels import null_distribution
 from .comparison import Comparison
 from .several import Findings, PairRow
 
-MOST_DRAWN = 2000  # disagreements up to which a bar each can be drawn
+MOST_DISAGREEMENTS = 10_000  # up to which the probability of each split is worked out
+MOST_BARS = 1200  # that can be drawn: each has room of its own
 MOST_MARKS = 10_000  # cases up to which a mark each can be drawn
 MOST_PAIRS = 15  # of models up to which a bar each can be drawn
 NAMES = ("cases", "bars", "pairs")
@@ -40,7 +41,7 @@ def figures(comparison: Comparison, label: Label) -> list[Figure]:
     if sum(counts) <= MOST_MARKS:
         field = _field(counts, label)
         found.append(Figure("cases", field.title, partial(render.cases, [field])))
-    if 0 < counts.b + counts.c <= MOST_DRAWN:
+    if 0 < (m := counts.b + counts.c) <= MOST_DISAGREEMENTS and _bars(m, counts.b) <= MOST_BARS:
         panel = _panel(counts, label)
         found.append(Figure("bars", panel.title, partial(render.null_distribution, [panel])))
     return found
@@ -72,6 +73,11 @@ def short(name: Fact) -> Fact:
     """A model's name as a figure has room for it."""
     text = str(name.value)
     return name._replace(value=text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+
+
+def _bars(m: int, observed: int) -> int:
+    first, last = window(m, observed)
+    return last - first + 1
 
 
 def window(m: int, observed: int) -> Window:

@@ -62,6 +62,11 @@ def _on_page(drawings: Mapping[str, Drawing]) -> dict[str, Markup]:
     return {name: Markup(drawing.svg) for name, drawing in drawings.items()}
 
 
+def _or_why_not(part: Part, drawn: Collection[str]) -> Part:
+    """A part; in place of a figure that numbers are too large for, that it is not drawn."""
+    return Said("undrawn") if isinstance(part, Drawn) and part.name not in drawn else part
+
+
 class _Writer:
     """Writes a report's messages for a page, and remembers whether a stranger's character had no font."""
 
@@ -78,7 +83,7 @@ class _Writer:
             {
                 "id": section.name,
                 "title": self.say(section.title),
-                "parts": [self._part(part) for part in section.parts],
+                "parts": [self._part(_or_why_not(part, drawn)) for part in section.parts],
             }
             for section in report.sections
         ]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..experiment import chi_square, chi_square_corrected
 from ..facts.table import Facts, Values, named
 from ..inference.asymptotic import FAR, chi_square_far_p, chi_square_p
-from ..inference.clusters import clustered
+from ..inference.clusters import Clustered, clustered
 from ..inference.detection import cases_needed
 from ..inference.difference import difference
 from ..inference.discreteness import smallest_m
@@ -19,10 +19,12 @@ from ..inference.lead import smallest_lead
 from ..inference.multiple import holm
 from ..inference.odds import odds
 from ..inference.pvalue import PValue, exact_p, mid_p_offered, mid_p_value
+from ..inference.student import student
 from ..inference.verdict import Verdict, verdict
 from ..language import Fact
 from ..language.fact import Number
 from .comparison import Comparison
+from .margins import of_margin
 
 LEVEL = Fraction(19, 20)  # of intervals
 POWER = Fraction(4, 5)  # with which a set is to show a gap
@@ -50,20 +52,19 @@ def results(comparison: Comparison) -> Results:
     """
     counts, alpha = comparison.counts, comparison.alpha
     b, c, N = counts.b, counts.c, sum(counts)
-    exact, clusters = exact_p(b, c), _clusters(comparison)
-    p = exact
-    adjusted, effect = None, Fraction(1)
+    exact = p = exact_p(b, c)
+    clusters = clustered(comparison.clusters) if sum(comparison.clusters.values()) > 1 else None
+    found = verdict(b, c, N, alpha, POWER)
     if clusters:
-        by_cluster = clustered(comparison.clusters)
-        p = by_cluster.flipped.p
-        adjusted, effect = p.decimal, by_cluster.design_effect or Fraction(1)
-    found = verdict(b, c, N, alpha, POWER, adjusted, effect)
+        p, effect = clusters.flipped.p, clusters.design_effect or Fraction(1)
+        found = verdict(b, c, N, alpha, POWER, p.decimal, effect, clusters.differing)
     facts = {
         **named(_counted(comparison)),
         **named(_sizes(b, c, N)),
         **named(_tests(b, c, exact)),
         **named(_shown_by(b, c, N, alpha, found.gap)),
-        **clusters,
+        **(_of_clusters(clusters) if clusters else {}),
+        **of_margin(comparison, clusters),
         "decisive_p": Fact("decisive_p", number_of(p), "probability"),
     }
     if mid_p_offered(b + c, N):
@@ -168,23 +169,22 @@ def _needed(b: int, c: int, N: int, alpha: Fraction) -> int | None:
         return None
 
 
-def _clusters(comparison: Comparison) -> Facts:
-    """What clusters say; nothing where there are fewer than two."""
-    shapes = comparison.clusters
-    if sum(shapes.values()) < 2:
-        return {}
-    found = clustered(shapes)
-    values: Values = {
+def _of_clusters(found: Clustered) -> Facts:
+    """What clusters say.  Their interval takes the place of that of independent cases."""
+    low, high = student(float(found.difference), found.standard_error, found.clusters, LEVEL)
+    values: dict[str, tuple[Number | None, str]] = {
         "clusters": (found.clusters, "count"),
         "design_effect": (found.design_effect, "statistic"),
         "cluster_p": (number_of(found.flipped.p), "probability"),
+        "low_points": (100 * low, "points"),
+        "high_points": (100 * high, "points"),
+        "error_points": (100 * found.standard_error, "points"),
     }
-    statistics: dict[str, tuple[Number, str]] = {}
     for name in ("obuchowski", "yang", "durkalski"):
         statistic = getattr(found, name)
-        statistics[name] = statistic.value, "statistic"
-        statistics[f"{name}_p"] = statistic.p, "probability"
-    return named({**values, **statistics})
+        values[name] = statistic.value, "statistic"
+        values[f"{name}_p"] = statistic.p, "probability"
+    return named(values)
 
 
 class CategoryRow(NamedTuple):

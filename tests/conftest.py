@@ -159,7 +159,7 @@ def large(shared):
 
 @pytest.fixture(scope="session")
 def every_kind(shared):
-    """The folder of a roomy sheet with every kind of exercise, in all languages and two variants, on US Letter.
+    """The folder of a roomy sheet with every kind of exercise: all languages, two variants, on US Letter.
 
     Of the PDFs only the students' of variant A are made; the others are empty.
     """

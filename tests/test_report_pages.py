@@ -109,7 +109,7 @@ def test_every_case_is_a_mark_and_every_probability_a_bar(pages):
 
 
 def test_figures_that_would_need_too_many_marks_are_left_out(editions):
-    large = web(editions["en"], report((20_000, 1500, 1400, 0)))
+    large = web(editions["en"], report((200_000, 15_000, 14_000, 0)))
     assert "<figure" not in large
     none = web(editions["en"], report((20, 0, 0, 2)))
     assert none.count("<figure") == 1

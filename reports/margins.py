@@ -1,0 +1,41 @@
+"""Margins: whether B being worse than A by more than a margin, stated in advance, can be excluded."""
+
+from __future__ import annotations
+
+from ..facts.table import Facts, named
+from ..inference.clusters import Clustered
+from ..inference.difference import noninferiority_p
+from ..inference.student import student_p
+from .comparison import Comparison
+
+
+def of_margin(comparison: Comparison, clusters: Clustered | None) -> Facts:
+    """The margin, the p-value of one side and the level it is held to; nothing where no margin is stated.
+
+    That level is half of the two-sided one, so that the answer agrees with the interval: B is shown to be no
+    worse by more than the margin just where the interval's lower end is above it.
+
+    >>> from .comparison import of_counts
+    >>> found = of_margin(of_counts((900, 20, 10, 70), "old", "new", margin=Fraction(1, 100)), None)
+    >>> found["margin_points"].value, round(found["margin_p"].value, 6), is_shown(found)
+    (Fraction(1, 1), 0.000139, True)
+    """
+    margin, (_a, b, c, _d) = comparison.margin, comparison.counts
+    if margin is None:
+        return {}
+    if clusters:
+        p = student_p(float(clusters.difference), clusters.standard_error, clusters.clusters, -margin)
+    else:
+        p = noninferiority_p(b, c, sum(comparison.counts), margin)
+    return named(
+        {
+            "margin_points": (100 * margin, "points"),
+            "margin_p": (p, "probability"),
+            "margin_alpha": (comparison.alpha / 2, "probability"),
+        }
+    )
+
+
+def is_shown(facts: Facts) -> bool:
+    """Whether it is shown that B is worse by no more than the margin."""
+    return facts["margin_p"].number < facts["margin_alpha"].number
