@@ -153,7 +153,7 @@ def large(shared):
 
 @pytest.fixture(scope="session")
 def every_kind(shared):
-    """The folder of a roomy sheet with every kind of exercise, in all languages and two variants, on US Letter.
+    """The folder of a roomy sheet with every kind, in all languages and two variants, on US Letter.
 
     Of the PDFs only the students' of variant A are made; the others are empty.
     """
