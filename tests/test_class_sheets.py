@@ -85,16 +85,21 @@ def test_each_begins_a_leaf_with_name_and_id_in_the_order_of_the_list(tag, folde
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_the_variants_are_dealt_round_and_the_rest_is_the_sheet_of_the_variant(tag, folder):
+    """Where a page ends may differ, since a name needs another room than a line to write it on."""
     own = {letter: texts(folder / "student" / f"exercises-{tag}-{letter}-a4.pdf") for letter in "AB"}
-    for place, sheet in enumerate(copies(folder, tag)):
-        variant = own["AB"[place % 2]]
-        assert sheet[1 : len(variant)] == variant[1:]
-        assert "".join(sheet[len(variant) :]).strip() == ""
-        assert from_the_first_item(sheet[0]) == from_the_first_item(variant[0])
+    for place, (sheet, shown) in enumerate(zip(copies(folder, tag), SHOWN, strict=True)):
+        found, variant = lines_of(sheet), lines_of(own["AB"[place % 2]])
+        own_lines = found - variant
+        assert any(pages.squeezed(shown) in line for line in own_lines)
+        assert len(own_lines) <= 2  # and that with the blanks
+        assert len(variant - found) <= 1
+        assert len(variant) > 30
 
 
-def from_the_first_item(text):
-    return text[text.index("\n1 ") :]
+def lines_of(sheet):
+    """The lines of a sheet that are long enough to be told apart."""
+    lines = {pages.squeezed(line) for text in sheet for line in text.splitlines()}
+    return {line for line in lines if len(line) > 8}
 
 
 def test_they_are_valid(folder, verapdf):

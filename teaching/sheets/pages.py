@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import cycle
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -13,17 +13,18 @@ from ...language import Fact, Locale
 from ...press import joining, pages, pdf, printing
 from ...press.drawings import Drawing
 from ...press.formula_images import Drawer
-from ...press.scribe import Fault, Scribe, Text
+from ...press.scribe import Fault, Scribe
 from ...publication.edition import Edition
 from ...publication.status import unfinished
 from ..exercises.exercise import Exercise, for_students
 from ..exercises.sheet import Sheet
 from . import drawings, key, personal, questions
+from .contexts import Common, Head, Heads, ItemWithSolutions, Solutions, Students, Teachers, Variant
 from .drawings import Shows
 from .heading import Heading
-from .personal import NO_ROOM, NOBODY, Masthead, Names, Owner, Room
+from .personal import NO_ROOM, NOBODY, Names
 from .pupils import Pupil
-from .texts import Item, Solution, Writer
+from .texts import Writer
 
 # size and margins; US Letter is the lower one, and each item is to stand on one page of it as well
 PAPERS = {"a4": ("A4", "18mm 20mm 20mm"), "letter": ("letter", "15mm 20mm 17mm")}
@@ -44,92 +45,6 @@ class Form(NamedTuple):
     roomy: bool = False  # more lines to write on, and no item on two pages; large print is roomy
     heading: Heading = Heading()
     pupils: tuple[Pupil, ...] = ()  # who get a sheet of their own, the variants dealt round
-
-
-class Common(TypedDict):
-    """What every sheet shows; `print` and, in print, `assets` come to it."""
-
-    tag: str
-    direction: str
-    paper: str
-    margin: str
-    large: bool
-    publisher: str
-    date: str
-    drawings: Mapping[Shows, Markup]
-    label: Callable[[str], Text]
-    drawn_in_english: bool  # whether a label inside a drawing is
-    labels: dict[str, Text]
-
-
-class Head(Common, Masthead, Room):
-    """The head of a variant for students."""
-
-    title: str
-    description: str
-    foot: str
-    variant: Text
-    total: Text
-    roomy: bool
-    owner: Owner
-
-
-class Students(Head):
-    """A variant for students."""
-
-    items: list[Item]
-
-
-class Heads(Head):
-    """The heads of a class."""
-
-    owners: list[Owner]
-
-
-class ItemWithSolutions(Item):
-    """What the teacher reads of an item, and students afterwards."""
-
-    solutions: list[Solution]
-
-
-class Solutions(Head):
-    """A variant with its solutions, for students to keep."""
-
-    own_title: Markup | None  # that of the sheet, where the teacher gave it one
-    items: list[ItemWithSolutions]
-
-
-class Dealt(TypedDict):
-    """Who has which variant."""
-
-    owner: Owner
-    variant: str
-
-
-class Variant(TypedDict):
-    """A variant on the teacher's sheet."""
-
-    name: Text
-    total: Text
-    items: list[ItemWithSolutions]
-
-
-class Teachers(Common):
-    """The teacher's sheet."""
-
-    title: str
-    description: str
-    foot: str
-    bold_foot: str
-    seed: Text
-    command: str
-    status: list[Text]
-    own: Text | None
-    variants: list[Variant]
-    keys: list[list[Variant]]  # the variants in rows of the key
-    dealt: list[Dealt]
-    numbered: bool
-    glyphs: Text | None  # where a name has a letter that no face has
 
 
 class _Sheet(NamedTuple):

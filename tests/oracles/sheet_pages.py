@@ -158,7 +158,7 @@ def item(section, tag):
         only_fact(worth, tag).value,
         squeezed(text_of(heading)),
         given,
-        dict(exhibit(element, tag) for element in section if "exhibit" in classes(element)),
+        dict(exhibit(element, tag) for element in inside(section, "exhibit")),
         questions(section, tag),
     )
 
