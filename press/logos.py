@@ -6,14 +6,16 @@ paths and plain shapes, their colours and nothing that loads, runs, repeats or n
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from lxml import etree
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
 
 from ..language.files import MB, read
 from ..language.refused import Refused
@@ -127,7 +129,7 @@ def load(path: Path) -> Logo:
 def _raster(path: Path, content: bytes, kind: str) -> Logo:
     """The pixels alone, in colours of a screen."""
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _whole():
             warnings.simplefilter("error")
             with Image.open(io.BytesIO(content), formats=[kind]) as picture:
                 if max(picture.size) > WIDEST:
@@ -147,6 +149,17 @@ def _raster(path: Path, content: bytes, kind: str) -> Logo:
         return Logo("logo.jpg", out.getvalue(), "image/jpeg")
     seen.save(out, "PNG")
     return Logo("logo.png", out.getvalue(), "image/png")
+
+
+@contextlib.contextmanager
+def _whole() -> Iterator[None]:
+    """No picture passes of which the end is missing; WeasyPrint, once imported, lets them all."""
+    before = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 def _vector(path: Path, content: bytes) -> bytes:
