@@ -6,11 +6,11 @@ paths and plain shapes, their colours and nothing that loads, runs, repeats or n
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -129,7 +129,7 @@ def load(path: Path) -> Logo:
 def _raster(path: Path, content: bytes, kind: str) -> Logo:
     """The pixels alone, in colours of a screen."""
     try:
-        with warnings.catch_warnings(), _whole_alone():
+        with warnings.catch_warnings(), _whole():
             warnings.simplefilter("error")
             with Image.open(io.BytesIO(content), formats=[kind]) as picture:
                 if max(picture.size) > WIDEST:
@@ -151,9 +151,9 @@ def _raster(path: Path, content: bytes, kind: str) -> Logo:
     return Logo("logo.png", out.getvalue(), "image/png")
 
 
-@contextmanager
-def _whole_alone() -> Iterator[None]:
-    """Read no picture that breaks off, as WeasyPrint lets every reader of this process do."""
+@contextlib.contextmanager
+def _whole() -> Iterator[None]:
+    """No picture passes of which the end is missing; WeasyPrint, once imported, lets them all."""
     before = ImageFile.LOAD_TRUNCATED_IMAGES
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:

@@ -8,13 +8,15 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from ..language import Locale
 from ..language.choosing import chosen
+from ..language.folders import available
 from ..press import fonts
 from ..press.drawings import Drawing
 from ..production.failures import Failures, LanguageFault, of_language
 from ..production.jobs import Files, Jobs, Task, print_copies, print_one
 from ..publication import edition, progress
-from ..publication.disk import load, readable
+from ..publication.disk import is_readable, load, locale, readable
 from ..publication.edition import Edition
 from ..teaching.exercises import seeds
 from ..teaching.exercises import sheet as exercise_sheet
@@ -89,7 +91,7 @@ def make(
     emit.recover(folder.parent)
     emit.check_folder(folder)
     say("reading sources")
-    publication, form = load(), Form(paper, large, given.roomy, given.heading, given.pupils)
+    publication, form = load(), Form(paper, large, given.roomy, given.heading, _others(), given.pupils)
     files: Files = {}
     warnings: list[str] = []
     with workshop(_PROCESSES * len(languages)) as processes:
@@ -119,6 +121,11 @@ def make(
     sizes = {path: len(content) for path, content in files.items()}
     notes, failures = _notes(order, sheet), jobs.failures.lines
     return Report(folder, sheet, sizes, notes, warnings, jobs.missing, left_out, failures)
+
+
+def _others() -> tuple[Locale, ...]:
+    """Every language that can be read, for names."""
+    return tuple(locale(tag) for tag in available() if is_readable(tag))
 
 
 def order(

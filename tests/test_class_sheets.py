@@ -201,7 +201,9 @@ def test_the_longest_names_have_room_in_every_print(name, own, large):
     """Between the line of the variant and that of the blanks, and inside the margins."""
     sheet = make(Order(1, kinds=("smallest-m",), seed=coded(3)))
     pupils = (Pupil(LONG[name], own), Pupil("Anna"))
-    made = Pages(edition.read(disk.load(), "en"), sheet, Form("a4", large, pupils=pupils), "")
+    others = (disk.locale("zh-Hans"),)
+    form = Form("a4", large, others=others, pupils=pupils)
+    made = Pages(edition.read(disk.load(), "en"), sheet, form, "")
     with pypdfium2.PdfDocument(joining.render(made.class_job({}))) as document:
         page, width = document[0].get_textpage(), document[0].get_size()[0]
         text = page.get_text_range()

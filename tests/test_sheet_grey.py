@@ -73,7 +73,7 @@ def student(large):
 
 @pytest.fixture(scope="module")
 def teacher(large):
-    (path,) = (large / "teacher").glob("*.pdf")
+    (path,) = (large / "teacher").glob("answers-*.pdf")
     return chart_page(path)
 
 

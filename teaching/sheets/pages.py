@@ -44,6 +44,7 @@ class Form(NamedTuple):
     large: bool
     roomy: bool = False  # more lines to write on, and no item on two pages; large print is roomy
     heading: Heading = Heading()
+    others: tuple[Locale, ...] = ()  # languages in whose faces names are set for which a sheet has none
     pupils: tuple[Pupil, ...] = ()  # who get a sheet of their own, the variants dealt round
 
 
@@ -71,7 +72,7 @@ class Pages:
         self._form, self._command = form, command
         self._blocks = edition.publication.blocks
         self._web = Writer(scribe or edition.bare_scribe(), self._blocks)
-        self._names = Names(edition.locale)
+        self._names = Names(edition.locale, form.others)
 
     @property
     def tag(self) -> str:

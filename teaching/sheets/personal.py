@@ -11,10 +11,8 @@ from typing import NamedTuple, TypedDict
 from markupsafe import Markup
 
 from ...language import Locale
-from ...language.folders import available
 from ...press.logos import Logo
 from ...press.strangers import named, printable
-from ...publication.disk import is_readable, locale
 from .heading import Heading
 from .pupils import Pupil
 
@@ -57,10 +55,8 @@ NO_ROOM = Room(height=0, numbered=False, below=False)
 class Names:
     """Sets strangers' texts in one language, those that it has no letters for as another language does."""
 
-    def __init__(self, own: Locale) -> None:
-        self._own = own
-        others = [locale(tag) for tag in available() if tag != own.tag and is_readable(tag)]
-        self.locales: Sequence[Locale] = (own, *others)
+    def __init__(self, own: Locale, others: Sequence[Locale]) -> None:
+        self.locales: Sequence[Locale] = (own, *(other for other in others if other.tag != own.tag))
 
     def masthead(self, heading: Heading, title: str, logo: str | None) -> Masthead:
         """The head of a sheet that is called `title` where its teacher says nothing else."""
