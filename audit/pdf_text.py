@@ -19,7 +19,7 @@ from .numbers import ANY_NUMBER, KNOWN, NUMBER, Marks, Stated, Values, number, p
 _MOST = 3_000  # numbers of a text; ours have about 400
 _POWER = r"\d[\d.,]*\s*×\s*10\s*[⁻−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]+"
 _FROM_SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
-_LEADERS = re.compile(r"(?:\. ?){4,}\s*(\d+)")
+_PAGES = re.compile(r" · (\d+)(?=\s|$)")  # in the contents
 _FOLIO = re.compile(r"(\d+) / \x02?(\d+)")  # pdfium may take a line's end for one at a hyphen
 _ADDRESS = re.compile(r"\(?https?:[^\s)]+(?:\s[^\s)]*\.html?)?\)?")
 # blocks that are said, drawn as shapes or written beside the text
@@ -202,7 +202,7 @@ def _printed_by_code(tag: str) -> Iterator[str]:
 
 
 def _prose(texts: Sequence[str], file: str, findings: Findings) -> tuple[str, list[str]]:
-    """The text without what no list has: folios, leaders, addresses, code; and numbers that stand on axes."""
+    """The text without what no list has: folios, pages in the contents, addresses, code; and numbers on axes."""
     code = {line.strip() for line in package_files.listing().split("\n")}
     kept: list[str] = []
     axes: list[str] = []
@@ -221,10 +221,10 @@ def _prose(texts: Sequence[str], file: str, findings: Findings) -> tuple[str, li
                 break
         else:
             findings.say(file, "its number is wrong or missing", f"page {place}")
-        for target in _LEADERS.findall(joined):
+        for target in _PAGES.findall(joined):
             if not 1 <= int(target) <= len(texts):
                 findings.fault(file, "contents", f"page {target}", f"a page from 1 to {len(texts)}")
-        kept.append(_ADDRESS.sub(" ", _LEADERS.sub(" ", joined)))
+        kept.append(_ADDRESS.sub(" ", _PAGES.sub(" ", joined)))
     return "\n".join(kept), axes
 
 

@@ -235,7 +235,7 @@ def _written_by_css(page: str, title: str, others: Sequence[Locale]) -> str:
         f'<{mark} lang="{other.tag}">-\u2013()</{mark}>' for other in others for mark in ("p", "em", "b")
     )
     addresses = "".join(_ADDRESS.findall(page))
-    folio = f"0123456789 / . {html.escape(title)}"
+    folio = f"0123456789 / . · {html.escape(title)}"
     return f'<p>-\u2013() {addresses}</p><p class="sans">() {addresses} {folio}</p>{elsewhere}'
 
 

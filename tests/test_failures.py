@@ -82,7 +82,7 @@ def test_a_sheet_that_cannot_be_printed_again_leaves_no_older_pdf(discordant, tm
     assert discordant(*options, cwd=place).returncode == 0
     (sheet,) = place.iterdir()
     pdfs = {path.name for path in sheet.rglob("*.pdf")}
-    assert pdfs == {"exercises-it-A-a4.pdf", "answers-it-a4.pdf"}
+    assert pdfs == {"exercises-it-A-a4.pdf", "answers-it-a4.pdf", "solutions-it-A-a4.pdf"}
     pages = {path.name for path in sheet.rglob("*.html")}
 
     run = discordant(*options, cwd=place, env=hostile(tmp_path, CRASH["warned of"]))
