@@ -202,7 +202,7 @@ def _printed_by_code(tag: str) -> Iterator[str]:
 
 
 def _prose(texts: Sequence[str], file: str, findings: Findings) -> tuple[str, list[str]]:
-    """The text without what no list has: folios, pages in the contents, addresses, code; and numbers on axes."""
+    """The text without what no list has: folios, pages in the contents, addresses, code; numbers on axes."""
     code = {line.strip() for line in package_files.listing().split("\n")}
     kept: list[str] = []
     axes: list[str] = []
