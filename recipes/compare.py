@@ -161,7 +161,7 @@ def compare_models(
 
     >>> found = compare_models({"old": [1, 0, 0, 0], "new": [1, 1, 0, 1], "newer": [1, 1, 1, 1]})
     >>> found.verdict, [(A, B, counts.b, counts.c, str(p)) for A, B, counts, p in found.pairs][:2]
-    ('undecided', [('old', 'new', 2, 0, '1'), ('old', 'newer', 3, 0, '0.75')])
+    ('undecided', [('old', 'new', 2, 0, '1.0'), ('old', 'newer', 3, 0, '0.75')])
     """
     if not 3 <= len(results) <= MOST:
         what = f"{len(results)} models: from 3 to {MOST} are compared at once"

@@ -44,7 +44,7 @@ def listed(most: int, models: int) -> int:
     """How many cases a list of so many has of each pattern on which so many models differ.
 
     >>> listed(1000, 2), listed(1000, 5), listed(1000, 12)
-    (1000, 62, 10)
+    (1000, 125, 10)
     """
     return max(LISTED, (most * 4) >> models)
 

@@ -15,10 +15,11 @@ def of_margin(comparison: Comparison, clusters: Clustered | None) -> Facts:
     That level is half of the two-sided one, so that the answer agrees with the interval: B is shown to be no
     worse by more than the margin just where the interval's lower end is above it.
 
+    >>> from fractions import Fraction
     >>> from .comparison import of_counts
     >>> found = of_margin(of_counts((900, 20, 10, 70), "old", "new", margin=Fraction(1, 100)), None)
     >>> found["margin_points"].value, round(found["margin_p"].value, 6), is_shown(found)
-    (Fraction(1, 1), 0.000139, True)
+    (Fraction(1, 1), 0.000385, True)
     """
     margin, (_a, b, c, _d) = comparison.margin, comparison.counts
     if margin is None:
