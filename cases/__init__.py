@@ -5,7 +5,20 @@ DuckDB and ibis come with the extra `report`, and are imported when something is
 """
 
 from .faults import CasesError, Fault, Faulty, Missing, Unclear
-from .outcomes import Case, Category, ClusterShape, Counts, Dropped, Note, Outcomes, Pattern, Source, Wanted
+from .outcomes import (
+    Case,
+    Category,
+    ClusterShape,
+    Counts,
+    Dropped,
+    Note,
+    Outcomes,
+    Pattern,
+    Scored,
+    ScoredCase,
+    Source,
+    Wanted,
+)
 from .reading import Opened, read
 
 __all__ = [
@@ -22,6 +35,8 @@ __all__ = [
     "Opened",
     "Outcomes",
     "Pattern",
+    "Scored",
+    "ScoredCase",
     "Source",
     "Unclear",
     "Wanted",

@@ -77,7 +77,7 @@ def _known(
         assert spelled is not None
         right.append((spelled[0],))
         if others := strange(found, spelled):
-            faults += _rows(
+            faults += rows_with(
                 engine, loads, model, others, f"neither {spelled[0]} nor {spelled[1]}, as the others are"
             )
             count += sum(found[value] for value in others)
@@ -116,7 +116,7 @@ def _by_bound(
     faults, count = list[Fault](), 0
     for model, found in enumerate(values):
         if others := [value for value in found if not _is_number(value)]:
-            faults += _rows(engine, loads, model, others, "no number")
+            faults += rows_with(engine, loads, model, others, "no number")
             count += sum(found[value] for value in others)
     if faults:
         raise Faulty(faults, count, f"with --right {said!r} every result has to be a number")
@@ -159,10 +159,10 @@ def _with_lines(
         yield fault._replace(line=found.get((row[0], row[1])))
 
 
-def _rows(
+def rows_with(
     engine: Engine, loads: Sequence[Load], model: int, values: Sequence[str], what: str
 ) -> Iterator[Fault]:
-    """A fault for each of the first rows with some results."""
+    """A fault for each of the first rows of a model with some results."""
     for load in loads:
         if load.model == model:
             for row in lines.rows(engine, load, values=values[:LISTED]):

@@ -13,6 +13,8 @@ class Wanted(NamedTuple):
     logs, where it names a scorer or a metric.  `right` are the results that count as right, or one such as
     ">=0.5"; `truth` is the column of right answers where results are answers.  `epochs` says how several
     epochs of a case become one result: "first", "any", "all" or "majority" (more than half of them right).
+    `scores` says that results are numbers of which more is better, not right or wrong; their epochs become
+    one by "first" or "mean".
     """
 
     id: str = ""
@@ -27,6 +29,7 @@ class Wanted(NamedTuple):
     names: tuple[str, ...] = ()
     drop_unpaired: bool = False
     by_order: bool = False
+    scores: bool = False
 
 
 class Counts(NamedTuple):
@@ -129,6 +132,25 @@ class Case(NamedTuple):
     columns: tuple[tuple[str, str], ...] = ()
 
 
+class ScoredCase(NamedTuple):
+    """One case with the scores of both models."""
+
+    id: str
+    A: float
+    B: float
+
+
+class Scored(NamedTuple):
+    """Scores of two models: how many cases have each difference, B's less A's; the means of A and of B.
+
+    `largest` are the cases with the largest differences, whichever way, the largest first.
+    """
+
+    differences: dict[float, int]
+    means: tuple[float, float]
+    largest: tuple[ScoredCase, ...] = ()
+
+
 class Outcomes(NamedTuple):
     """What the files say: the models' names, A first, and how many cases have which pattern.
 
@@ -148,6 +170,7 @@ class Outcomes(NamedTuple):
     sources: tuple[Source, ...] = ()
     notes: tuple[Note, ...] = ()
     differing: tuple[Case, ...] = ()
+    scored: Scored | None = None  # where results are scores; every pattern is then that of a case compared
 
     @property
     def counts(self) -> Counts:

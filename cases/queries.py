@@ -25,6 +25,7 @@ RESULTS = {
 }
 ABOUT = ("truth", "category", "cluster")  # what belongs to the case, whichever file says it
 EPOCHS = ("first", "any", "all", "majority")
+EPOCHS_OF_SCORES = ("first", "mean")
 
 
 def _ibis() -> Any:
@@ -77,6 +78,63 @@ def by_bound(limit: Bound) -> Any:
     return _with_right(
         found.mutate(is_right=number >= limit.limit if limit.inclusive else number > limit.limit)
     )
+
+
+def by_number() -> Any:
+    """Every result as a number, `score`; `right` says that there is one."""
+    found = results()
+    number = found.value.try_cast("float64")
+    finite = ~(number.isnan() | number.isinf()).fill_null(True)
+    score = finite.ifelse(number, None)
+    return found.mutate(score=score, right=score.notnull().ifelse(True, None).cast("boolean"))
+
+
+def no_numbers(most: int) -> Any:
+    """The results that are no finite numbers, with their models and how often each is there."""
+    found = by_number()
+    found = found.filter(found.value.notnull(), found.score.isnull())
+    found = found.group_by("model", "value").agg(rows=found.count())
+    return found.order_by(found.model, found.rows.desc(), found.value).limit(most)
+
+
+def averaged(scored: Any) -> Any:
+    """One score of several epochs: their mean; epochs without a score do not count."""
+    about = {name: scored[name].min() for name in ABOUT}
+    score = scored.score.mean()
+    right = score.notnull().ifelse(True, None).cast("boolean")
+    return scored.group_by("model", "id").agg(score=score, right=right, **about)
+
+
+def by_score(scored: Any) -> Any:
+    """A row for each case that has a score of both models."""
+    wanted = {f"score{place}": scored.score.max(where=scored.model == place) for place in (0, 1)}
+    found = scored.filter(scored.id.notnull()).group_by("id").agg(**wanted)
+    return found.filter(found.score0.notnull(), found.score1.notnull())
+
+
+def _scores() -> Any:
+    """The table that `by_score` makes."""
+    return _ibis().table({"id": "string", "score0": "float64", "score1": "float64"}, name="scores")
+
+
+def differences(most: int) -> Any:
+    """How many cases have each difference of scores."""
+    found = _scores()
+    found = found.mutate(difference=found.score1 - found.score0)
+    return found.group_by("difference").agg(cases=found.count()).order_by("difference").limit(most)
+
+
+def means() -> Any:
+    """The mean score of either model."""
+    found = _scores()
+    return found.agg(A=found.score0.mean(), B=found.score1.mean())
+
+
+def largest(most: int) -> Any:
+    """The cases with the largest differences, whichever way, but none without one."""
+    found = _scores()
+    apart = (found.score1 - found.score0).abs()
+    return found.filter(apart > 0).order_by(apart.desc(), *ordered(found)).limit(most)
 
 
 def by_truth(everywhere: bool) -> Any:

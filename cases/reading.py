@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from . import archive, listing, objects, queries, tables
+from . import archive, listing, objects, queries, scoring, tables
 from .choosing import Load, chosen
 from .engine import Engine, given
 from .faults import CasesError, Unclear
@@ -74,7 +74,8 @@ class Opened(contextlib.AbstractContextManager["Opened"]):
 
     def _read(self) -> Outcomes:
         rows = _load(self._engine, self._loads, self._wanted)
-        found = judged(self._engine, self._loads, self._wanted)
+        judge = scoring.scored if self._wanted.scores else judged
+        found = judge(self._engine, self._loads, self._wanted)
         table, noted = self._one_epoch(found.table)
         asked = {
             "truth": self._wanted.truth,
@@ -84,20 +85,25 @@ class Opened(contextlib.AbstractContextManager["Opened"]):
         self._about = [name for name, column in asked.items() if column]
         self._engine.keep("cases", queries.by_case(table, self._models, self._about))
         dropped = refuse(self._engine, self._loads, self._wanted, self._about)
-        return self._counted(found, rows, dropped, noted)
+        outcomes = self._counted(found, rows, dropped, noted)
+        if self._wanted.scores:
+            return outcomes._replace(scored=scoring.counted(self._engine, table))
+        return outcomes
 
     def _one_epoch(self, table: Any) -> tuple[Any, list[Note]]:
         """The results with one epoch a case, reduced as asked; raises Unclear where that was not asked."""
         many = int(self._engine.asked(queries.epochs())[0][0])
         how = self._wanted.epochs
-        if how and how not in queries.EPOCHS:
-            raise Unclear(f"epochs cannot be reduced to {how!r:.40}", "--epochs HOW", queries.EPOCHS)
+        known: Sequence[str] = queries.EPOCHS_OF_SCORES if self._wanted.scores else queries.EPOCHS
+        if how and how not in known:
+            raise Unclear(f"epochs cannot be reduced to {how!r:.40}", "--epochs HOW", known)
         if many < 2:
             return table, []
         if not how:
             what = f"{many} epochs of the same cases, which are not {many} cases"
-            raise Unclear(what, "--epochs HOW", queries.EPOCHS, path=self._loads[0].offer.shown)
-        return queries.reduced(table, how), [Note("epochs", value=how, number=many)]
+            raise Unclear(what, "--epochs HOW", known, path=self._loads[0].offer.shown)
+        one = queries.averaged(table) if how == "mean" else queries.reduced(table, how)
+        return one, [Note("epochs", value=how, number=many)]
 
     def _counted(
         self, found: Judged, rows: Sequence[int], dropped: Dropped | None, noted: Sequence[Note]

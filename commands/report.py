@@ -26,6 +26,7 @@ _OF_FILES = {
     "metric": "--metric",
     "filter": "--filter",
     "right": "--right",
+    "scores": "--scores",
     "epochs": "--epochs",
     "category": "--category",
     "cluster": "--cluster",
@@ -85,9 +86,17 @@ _reading_options = _all(
     _several(
         "--right", "right", "RESULT", "A result that counts as right, such as C, or '>=0.5'; may be repeated."
     ),
+    click.option(
+        "--scores", is_flag=True, help="Results are numbers of which more is better, not right or wrong."
+    ),
     _text("--metric", "metric", "NAME", "The scorer or metric of a log."),
     _text("--filter", "filter", "NAME", "The filter of a log of lm-evaluation-harness."),
-    _text("--epochs", "epochs", "HOW", "How several runs of a case become one: first, any, all, majority."),
+    _text(
+        "--epochs",
+        "epochs",
+        "HOW",
+        "How several runs of a case become one: first, any, all, majority; of scores first, mean.",
+    ),
     _text("--category", "category", "COLUMN", "Compare within the categories of this column, too."),
     _text("--cluster", "cluster", "COLUMN", "Cases with the same value here belong together."),
     click.option("--drop-unpaired", is_flag=True, help="Leave out cases without a result of both models."),

@@ -15,15 +15,15 @@ from .intervals import Interval
 def student_p(value: float, standard_error: float, units: int, limit: Number) -> float:
     """P-value of one side: the value would be so large were it the limit in truth, by Student's law.
 
-    Of the same units as `student`, whose interval of level 1 - 2 p just reaches the limit.  Without any error
-    it is 0 above the limit, and 1 elsewhere.  Raises ValueError as `student` does.
+    Of the same units as `student`, whose interval of level 1 - 2 p just reaches the limit.
+    Raises ValueError as `student` does, and for an error of 0, which tells nothing of how the value varies.
 
-    >>> round(student_p(0.04, 0.01, 21, 0.01914), 4), student_p(0.04, 0, 21, 0.05)
-    (0.025, 1.0)
+    >>> round(student_p(0.04, 0.01, 21, 0.01914), 4)
+    0.025
     """
     student(value, standard_error, units, Fraction(1, 2))
     if not standard_error:
-        return float(value <= float(limit))
+        raise ValueError("standard_error must be above 0")
     return float(special.stdtr(units - 1, (float(limit) - value) / standard_error))
 
 

@@ -17,6 +17,7 @@ from ..reports.comparison import Comparison, ReportError, of_counts, of_outcomes
 from ..reports.contents import LISTED
 from ..reports.forms import IN_CSV, IN_JSON, Forms, first_of_each, forms, listed
 from ..reports.forms import Subject as Subject
+from ..reports.scores import of_scores
 from ..reports.several import of_several
 from ..workshop import emit
 
@@ -59,6 +60,12 @@ def read(
     level, worse = number(alpha, "--alpha"), points(margin, "--margin")
     models = max(2, len(paths), len(wanted.results))
     found = cases.read(paths, wanted, listed=wish.listed(models))
+    if found.scored is not None:
+        if worse is not None:
+            raise ReportError(
+                "a margin is for right and wrong answers", advice="leave out --margin, or --scores"
+            )
+        return of_scores(found, level)
     if len(found.models) > 2:
         if worse is not None:
             raise ReportError("a margin is for two models", advice="leave out --margin")
@@ -111,6 +118,8 @@ def _files(own: edition.Edition, made: Forms, wish: Wish) -> tuple[list[tuple[Pa
     if wish.cases:
         if outcomes is None:
             raise ReportError("counts name no cases", advice="--cases is for files of results")
+        if outcomes.scored is not None:
+            raise ReportError("--cases is for right and wrong answers", advice="--json lists scores")
         most = listed(IN_CSV, models)
         files.append((wish.cases, spreadsheet.as_csv(differing, outcomes.models)))
         if any(len(set(p.right)) > 1 and p.cases > most for p in outcomes.patterns):

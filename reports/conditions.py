@@ -33,6 +33,9 @@ NAMES = {
     "alpha": "alpha",
     "margin_points": "margin_points",
     "margin_p": "margin_p",
+    "mean_difference": "mean_difference",  # of scores
+    "mean_low": "mean_low",
+    "mean_high": "mean_high",
     "cochran_p": "Q_p",  # from here on of several models
     "pairs_decided": "decided",
     "above_baseline": "above_baseline",

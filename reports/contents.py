@@ -55,7 +55,7 @@ def _sections(comparison: Comparison, found: Results) -> Iterator[Section]:
     yield Section("evidence", (_evidence(known), which, *bars))
     if clusters:
         yield Section("clusters", (_clusters(known),))
-    if "margin_p" in known:
+    if "margin_points" in known:
         yield Section("margin", tuple(_margin(known, clusters)))
     yield Section("resolution", (_resolution(known, clusters),))
     if rows := by_category(comparison):
@@ -92,8 +92,10 @@ def _counts(known: Facts) -> Rows:
 def _size(known: Facts, clusters: bool) -> Rows:
     """Of clusters the interval and the error are their own; those of independent cases would be too small."""
     if clusters:
-        interval = Row(Said("size.interval.clusters"), Said("size.interval.value"))
-        return Rows((*_rows("size", ["difference"]).rows, interval, *_rows("size", ["error", "rate"]).rows))
+        there = "low_points" in known
+        interval = Row(Said("size.interval.clusters"), Said(f"size.interval.{'value' if there else 'none'}"))
+        rest = _rows("size", ["error", "rate"] if there else ["rate"]).rows
+        return Rows((*_rows("size", ["difference"]).rows, interval, *rest))
     names = ["difference", "interval", "tango", *(["error"] if "error_points" in known else [])]
     rows = list(_rows("size", names).rows)
     if "odds_low" in known:
@@ -102,6 +104,9 @@ def _size(known: Facts, clusters: bool) -> Rows:
 
 
 def _margin(known: Facts, clusters: bool) -> Iterator[Rows | Said]:
+    if "margin_p" not in known:
+        yield Said("margin.none")
+        return
     yield Said(f"margin.{'shown' if is_shown(known) else 'open'}")
     test = "clusters" if clusters else "score"
     yield Rows((Row(Said(f"margin.{test}"), Said("margin.p")), *_rows("margin", ["level"]).rows))
@@ -179,12 +184,12 @@ def _assumptions(outcomes: Outcomes | None, clusters: bool) -> Iterator[Items | 
     yield Said("assumptions.open")
 
 
-def about(outcomes: Outcomes | None) -> Iterator[Said]:
+def about(outcomes: Outcomes | None, made: str = "about.files") -> Iterator[Said]:
     """Where the results came from, and what a reader has to know of how they were read."""
     if outcomes is None:
         yield Said("about.counts")
         return
-    yield Said("about.files")
+    yield Said(made)
     for source in outcomes.sources:
         yield from _source(source)
     for note in outcomes.notes:

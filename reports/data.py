@@ -56,11 +56,16 @@ def document(report: Report, cases: Iterable[Case] = ()) -> dict[str, Any]:
     }
 
 
-def _margin(facts: Facts) -> dict[str, float | bool] | None:
-    if "margin_p" not in facts:
+def _margin(facts: Facts) -> dict[str, float | bool | None] | None:
+    if "margin_points" not in facts:
         return None
-    held = {name: float(facts[f"margin_{name}"].number) for name in ("points", "p", "alpha")}
-    return {**held, "shown": is_shown(facts)}
+    answered = "margin_p" in facts
+    return {
+        "points": float(facts["margin_points"].number),
+        "p": float(facts["margin_p"].number) if answered else None,
+        "alpha": float(facts["margin_alpha"].number),
+        "shown": answered and is_shown(facts),
+    }
 
 
 def numbers(facts: Facts, counts: bool = False) -> dict[str, float | int]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from ..cases.outcomes import ClusterShape, Outcomes, Pattern
+from ..cases.outcomes import ClusterShape, Outcomes, Pattern, Scored
 from ..facts.table import Facts
 from ..language import Fact
 from .comparison import Comparison, of_counts, of_outcomes
 from .results import results
+from .scores import of_scores, score_findings
 from .several import findings, of_several
 
 A, B = "tiny-7b", "tiny-7b-v2"
@@ -42,6 +43,8 @@ def of(block: str) -> Facts:
     name = block.removeprefix("report.")
     if name.startswith(("clusters", "evidence.clusters", "size.interval.clusters")):
         return _with_clusters()
+    if name.startswith("scores."):
+        return _of_scores("draws" in name)
     if name.startswith(("models.", "figure.report-pairs.")):
         return _of_several()
     return _facts(_OTHERS.get(name, _USUAL))
@@ -60,6 +63,20 @@ def _with_clusters() -> Facts:
     )
     patterns = Pattern((True, True), 108), Pattern((False, True), 40), Pattern((True, False), 12)
     return _of(of_outcomes(Outcomes((A, B), patterns, clusters=shapes)))
+
+
+@cache
+def _of_scores(by_draws: bool) -> Facts:
+    """Of scores, with a test by random draws or by all ways."""
+    steps = {0.1237 * k + 0.3: 9 + k for k in range(-8, 30)} if by_draws else {0.5: 40, -0.25: 30, 0.0: 30}
+    patterns = (Pattern((True, True), sum(steps.values())),)
+    scored = Scored(steps, (6.1, 6.4))
+    found = score_findings(of_scores(Outcomes((A, B), patterns, scored=scored)))
+    return {
+        **found.facts,
+        "program": Fact("program", "1.0.0", "version"),
+        "dropped": Fact("dropped", 4, "count"),
+    }
 
 
 @cache

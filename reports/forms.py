@@ -8,14 +8,16 @@ from functools import partial
 from typing import NamedTuple
 
 from ..cases.outcomes import Case, Outcomes
-from . import data, figures, several_data
+from . import data, figures, scores_data, several_data
 from .comparison import Comparison
 from .contents import LISTED, report
 from .parts import Told
+from .scores import ScoreComparison
+from .scores_contents import report_on_scores
 from .several import Several
 from .several_contents import report_on_several
 
-Subject = Comparison | Several
+Subject = Comparison | Several | ScoreComparison
 IN_JSON = 1000  # cases that the JSON lists for each pattern on which two models differ
 IN_CSV = 100_000
 
@@ -35,6 +37,9 @@ def forms(subject: Subject, program: str) -> Forms:
         told = report_on_several(subject, program)
         plan = partial(figures.of_several, told.findings)
         return Forms(told, plan, partial(several_data.as_json, told), subject.outcomes)
+    if isinstance(subject, ScoreComparison):
+        scores = report_on_scores(subject, program)
+        return Forms(scores, lambda label: [], lambda cases: scores_data.as_json(scores), subject.outcomes)
     of_two = report(subject, program)
     plan = partial(figures.figures, subject)
     return Forms(of_two, plan, partial(data.as_json, of_two), subject.outcomes)

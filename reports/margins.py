@@ -12,8 +12,9 @@ from .comparison import Comparison
 def of_margin(comparison: Comparison, clusters: Clustered | None) -> Facts:
     """The margin, the p-value of one side and the level it is held to; nothing where no margin is stated.
 
-    That level is half of the two-sided one, so that the answer agrees with the interval: B is shown to be no
-    worse by more than the margin just where the interval's lower end is above it.
+    That level is half of the two-sided one: at the usual 0.05 the answer agrees with the 95% interval, whose
+    lower end is above the margin just where B is shown to be no worse by more.  Clusters that all have the
+    same difference do not tell how it varies; then there is no p-value.
 
     >>> from fractions import Fraction
     >>> from .comparison import of_counts
@@ -24,9 +25,10 @@ def of_margin(comparison: Comparison, clusters: Clustered | None) -> Facts:
     margin, (_a, b, c, _d) = comparison.margin, comparison.counts
     if margin is None:
         return {}
-    if clusters:
+    p: float | None = None
+    if clusters and clusters.standard_error:
         p = student_p(float(clusters.difference), clusters.standard_error, clusters.clusters, -margin)
-    else:
+    elif not clusters:
         p = noninferiority_p(b, c, sum(comparison.counts), margin)
     return named(
         {

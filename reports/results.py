@@ -58,9 +58,14 @@ def results(comparison: Comparison) -> Results:
     if clusters:
         p, effect = clusters.flipped.p, clusters.design_effect or Fraction(1)
         found = verdict(b, c, N, alpha, POWER, p.decimal, effect, clusters.differing)
+    sizes = named(_sizes(b, c, N))
+    if clusters:  # in the place of these stands what clusters say
+        sizes = {
+            name: fact for name, fact in sizes.items() if not name.startswith(("low_", "high_", "error_"))
+        }
     facts = {
         **named(_counted(comparison)),
-        **named(_sizes(b, c, N)),
+        **sizes,
         **named(_tests(b, c, exact)),
         **named(_shown_by(b, c, N, alpha, found.gap)),
         **(_of_clusters(clusters) if clusters else {}),
@@ -171,14 +176,17 @@ def _needed(b: int, c: int, N: int, alpha: Fraction) -> int | None:
 
 def _of_clusters(found: Clustered) -> Facts:
     """What clusters say.  Their interval takes the place of that of independent cases."""
-    low, high = student(float(found.difference), found.standard_error, found.clusters, LEVEL)
+    interval: tuple[float | None, float | None] = None, None
+    if found.standard_error:  # without one, an interval would be of no width, which nobody believes
+        low, high = student(float(found.difference), found.standard_error, found.clusters, LEVEL)
+        interval = 100 * low, 100 * high
     values: dict[str, tuple[Number | None, str]] = {
         "clusters": (found.clusters, "count"),
         "design_effect": (found.design_effect, "statistic"),
         "cluster_p": (number_of(found.flipped.p), "probability"),
-        "low_points": (100 * low, "points"),
-        "high_points": (100 * high, "points"),
-        "error_points": (100 * found.standard_error, "points"),
+        "low_points": (interval[0], "points"),
+        "high_points": (interval[1], "points"),
+        "error_points": (100 * found.standard_error or None, "points"),
     }
     for name in ("obuchowski", "yang", "durkalski"):
         statistic = getattr(found, name)

@@ -82,7 +82,7 @@ def _grid(speaker: Speaker, grid: Grid) -> Iterator[str]:
     """A table; heads that are too wide are broken into lines, a name that is stands in a line of its own."""
     rows = [[speaker.cell(cell) for cell in row] for row in grid.rows]
     widths = [max(map(columns, column)) for column in list(zip(*rows, strict=True))[1:]]
-    names = max(columns(row[0]) for row in rows)
+    names = max(min(_HEADS, columns(speaker.say(grid.heads[0]))), *(columns(row[0]) for row in rows))
     first = min(names, max(_NAMES, WIDTH - len(_INDENT) - sum(width + 2 for width in widths)))
     spare = (WIDTH - len(_INDENT) - first - sum(width + 2 for width in widths)) // len(widths)
     heads = [

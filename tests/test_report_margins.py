@@ -159,3 +159,19 @@ def test_a_page_says_what_is_too_much_to_be_drawn(capsys, tmp_path):
         path = tmp_path / "report.html"
         assert said(capsys, "--counts", *counts, "--html", path)[0] == 0
         assert path.read_text("utf-8").count(words) == missing, counts
+
+
+def test_clusters_that_all_say_the_same_give_no_interval_and_no_answer(tmp_path, capsys):
+    """Three clusters of five cases, B ahead by one in each: an interval of no width would be false certainty."""
+    rows = [f"{name}{i},{name},{int(i > 0)},1" for name in "pqr" for i in range(5)]
+    path = tmp_path / "same.csv"
+    path.write_text("\n".join(["id,cluster,A,B", *rows]) + "\n", encoding="utf-8")
+    words = (path, "--a", "A", "--b", "B", "--cluster", "cluster", "--margin", "2")
+    found = as_json(capsys, *words)
+    assert found["results"].keys().isdisjoint({"low_points", "high_points", "error_points"})
+    assert found["margin"] == {"points": 2, "p": None, "alpha": 0.025, "shown": False}
+    out = " ".join(said(capsys, *words)[1].split())
+    own = edition.read(load(), "en")
+    for block in ("report.margin.none", "report.size.interval.none"):
+        assert own.publication.blocks[block].text in out
+    assert said(capsys, *words, "--fail-if", "margin_p < 0.025")[0] == 0
