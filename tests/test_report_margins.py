@@ -162,7 +162,7 @@ def test_a_page_says_what_is_too_much_to_be_drawn(capsys, tmp_path):
 
 
 def test_clusters_that_all_say_the_same_give_no_interval_and_no_answer(tmp_path, capsys):
-    """Three clusters of five cases, B ahead by one in each: an interval of no width would be false certainty."""
+    """Three clusters of five cases, B ahead by one in each: no width of an interval would be honest."""
     rows = [f"{name}{i},{name},{int(i > 0)},1" for name in "pqr" for i in range(5)]
     path = tmp_path / "same.csv"
     path.write_text("\n".join(["id,cluster,A,B", *rows]) + "\n", encoding="utf-8")
