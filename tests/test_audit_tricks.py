@@ -7,7 +7,7 @@ from discordant.audit.findings import Findings
 from discordant.audit.page import Page
 
 P = '<span class="fact" data-fact="II_exact_p">0.1565</span>'
-CONSTRUCTED = "<p>Both tables were constructed"
+CONSTRUCTED = "<p>Both comparisons were made up"
 
 
 @pytest.fixture(scope="module")
