@@ -35,7 +35,7 @@ def judged(engine: Engine, loads: Sequence[Load], wanted: Wanted) -> Judged:
         return _by_truth(engine, loads, wanted)
     limit = bound(wanted.right)
     if limit is not None:
-        return _by_bound(engine, loads, values, limit, wanted.right[0])
+        return _by_bound(engine, loads, limit, wanted.right[0])
     right = _named(values, wanted.right) if wanted.right else _known(engine, loads, values)
     engine.run("CREATE OR REPLACE TABLE rights (of BIGINT, spelled VARCHAR)")
     for model, spelled in enumerate(right):
@@ -77,7 +77,7 @@ def _known(
         assert spelled is not None
         right.append((spelled[0],))
         if others := strange(found, spelled):
-            faults += rows_with(
+            faults += _rows(
                 engine, loads, model, others, f"neither {spelled[0]} nor {spelled[1]}, as the others are"
             )
             count += sum(found[value] for value in others)
@@ -110,17 +110,22 @@ def _is_number(value: str) -> bool:
     return True
 
 
-def _by_bound(
-    engine: Engine, loads: Sequence[Load], values: Sequence[Mapping[str, int]], limit: Bound, said: str
-) -> Judged:
-    faults, count = list[Fault](), 0
-    for model, found in enumerate(values):
-        if others := [value for value in found if not _is_number(value)]:
-            faults += rows_with(engine, loads, model, others, "no number")
-            count += sum(found[value] for value in others)
-    if faults:
-        raise Faulty(faults, count, f"with --right {said!r} every result has to be a number")
-    return Judged(queries.by_bound(limit), ((said,),) * len(values), ((),) * len(values))
+def refuse_others(engine: Engine, loads: Sequence[Load], advice: str) -> None:
+    """Raises Faulty, with the first of them, for results that are no finite numbers."""
+    others = engine.asked(queries.no_numbers(_SHOWN))
+    if not others:
+        return
+    faults = list[Fault]()
+    for model in range(1 + max(load.model for load in loads)):
+        values = [str(value) for place, value, _everyone in others if place == model]
+        faults += _rows(engine, loads, model, values, "no number") if values else ()
+    raise Faulty(faults, int(others[0][2]), advice)
+
+
+def _by_bound(engine: Engine, loads: Sequence[Load], limit: Bound, said: str) -> Judged:
+    refuse_others(engine, loads, f"with --right {said!r} every result has to be a number")
+    models = 1 + max(load.model for load in loads)
+    return Judged(queries.by_bound(limit), ((said,),) * models, ((),) * models)
 
 
 def _by_truth(engine: Engine, loads: Sequence[Load], wanted: Wanted) -> Judged:
@@ -159,7 +164,7 @@ def _with_lines(
         yield fault._replace(line=found.get((row[0], row[1])))
 
 
-def rows_with(
+def _rows(
     engine: Engine, loads: Sequence[Load], model: int, values: Sequence[str], what: str
 ) -> Iterator[Fault]:
     """A fault for each of the first rows of a model with some results."""

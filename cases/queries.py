@@ -90,11 +90,12 @@ def by_number() -> Any:
 
 
 def no_numbers(most: int) -> Any:
-    """The results that are no finite numbers, with their models and how often each is there."""
+    """The results that are no finite numbers: model, result, and how many such results there are in all."""
     found = by_number()
     found = found.filter(found.value.notnull(), found.score.isnull())
-    found = found.group_by("model", "value").agg(rows=found.count())
-    return found.order_by(found.model, found.rows.desc(), found.value).limit(most)
+    each = found.group_by("model", "value").agg(rows=found.count())
+    listed = each.mutate(everyone=found.count().as_scalar())
+    return listed.order_by(each.model, each.rows.desc(), each.value).drop("rows").limit(most)
 
 
 def averaged(scored: Any) -> Any:

@@ -8,13 +8,12 @@ from typing import Any
 from . import queries
 from .choosing import Load
 from .engine import Engine
-from .faults import CasesError, Fault, Faulty
-from .judging import Judged, rows_with
+from .faults import CasesError
+from .judging import Judged, refuse_others
 from .outcomes import Scored, ScoredCase, Wanted
 
 MOST = 200_000  # different differences that are held at once
 LISTED = 1000  # cases with the largest differences
-_SHOWN = 20
 
 
 def scored(engine: Engine, loads: Sequence[Load], wanted: Wanted) -> Judged:
@@ -31,13 +30,7 @@ def scored(engine: Engine, loads: Sequence[Load], wanted: Wanted) -> Judged:
     for said, option in ((wanted.category, "--category"), (wanted.cluster, "--cluster")):
         if said:
             raise CasesError(f"{option} is for right and wrong answers", advice="leave it out, or --scores")
-    if others := engine.asked(queries.no_numbers(_SHOWN)):
-        faults = list[Fault]()
-        for model in range(models):
-            values = [str(value) for place, value, _ in others if place == model]
-            faults += rows_with(engine, loads, model, values, "no number")
-        count = sum(int(rows) for *_, rows in others)
-        raise Faulty(faults, count, "every score has to be a finite number, written like 0.5")
+    refuse_others(engine, loads, "every score has to be a finite number, written like 0.5")
     return Judged(queries.by_number(), ((),) * models, ((),) * models)
 
 

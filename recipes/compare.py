@@ -21,7 +21,7 @@ from ..reports.comparison import ReportError, of_counts
 from ..reports.contents import Report, report
 from ..reports.figures import figures
 from ..reports.figures import of_several as of_several_models
-from ..reports.parts import Told
+from ..reports.parts import AnyTold
 from ..reports.several import of_several
 from ..reports.several_contents import SeveralReport, report_on_several
 from .report import number, points, version
@@ -30,7 +30,7 @@ from .report import number, points, version
 class _Shown:
     """A report that Python holds: as text it is the report, a notebook shows it as Markdown."""
 
-    report: Told
+    report: AnyTold
     locale: str
 
     def text(self) -> str:
@@ -70,16 +70,16 @@ class Compared(_Shown):
     @property
     def counts(self) -> Counts:
         """Cases that both get right (a), only B (b), only A (c), neither (d)."""
-        return self.report.comparison.counts
+        return self.report.subject.counts
 
     @property
     def p(self) -> PValue:
         """The exact p-value: a double as `value`, twenty digits as `decimal`, and a `fraction`."""
-        return self.report.results.p
+        return self.report.found.p
 
     def html(self) -> str:
         """The report as a page of its own."""
-        return page.web(self._edition, self.report, partial(figures, self.report.comparison)).decode("utf-8")
+        return page.web(self._edition, self.report, partial(figures, self.report.subject)).decode("utf-8")
 
     def data(self) -> dict[str, Any]:
         """The report in types of JSON, as `templates/report.schema.json` says."""
@@ -96,15 +96,15 @@ class ComparedModels(_Shown):
     @property
     def pairs(self) -> list[tuple[str, str, Counts, Decimal]]:
         """Each pair: A, B, their counts, and the exact p-value by Holm's rule, as digits."""
-        names = self.report.several.models
+        names = self.report.subject.models
         return [
             (names[pair.first], names[pair.second], Counts(pair.a, pair.b, pair.c, pair.d), pair.adjusted)
-            for pair in (row.pair for row in self.report.findings.pairs)
+            for pair in (row.pair for row in self.report.found.pairs)
         ]
 
     def html(self) -> str:
         """The report as a page of its own."""
-        plan = partial(of_several_models, self.report.findings)
+        plan = partial(of_several_models, self.report.found)
         return page.web(self._edition, self.report, plan).decode("utf-8")
 
     def data(self) -> dict[str, Any]:

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
-from ..cases.outcomes import Case, Note, Outcomes, Source
+from ..cases.outcomes import Case, Note, Outcomes, ScoredCase, Source
 from ..facts.table import Facts
 from ..inference.verdict import Verdict
 from ..language import Fact
 from .comparison import Comparison, shown
 from .margins import is_shown
-from .parts import Cell, Drawn, Grid, Items, Listed, Row, Rows, Said, Section
+from .parts import Cell, Drawn, Grid, Items, Listed, Row, Rows, Said, Section, Told, rows
 from .results import RAREST, CategoryRow, Results, by_category, is_short, results
 
 LISTED = 10  # cases of either kind that a report shows
 _LONGEST_ID = 100  # characters of a case's id, and of the name of a file
 
 
-class Report(NamedTuple):
-    """Everything that a report says, and the numbers that it is filled with."""
-
-    title: Said
-    headline: Said
-    plain: tuple[Said, ...]  # the p-value in plain sentences
-    sections: tuple[Section, ...]
-    facts: Facts
-    results: Results
-    comparison: Comparison
-
-    @property
-    def verdict(self) -> str:
-        """evidence_for_b, evidence_for_a, undecided, too_small or no_disagreement."""
-        return self.results.verdict.value
+Report = Told[Results, Comparison]
 
 
 def report(comparison: Comparison, program: str) -> Report:
@@ -42,7 +27,7 @@ def report(comparison: Comparison, program: str) -> Report:
     sections = tuple(_sections(comparison, found))
     plain = tuple(_plain(found))
     headline = Said(f"verdict.{found.verdict.value.replace('_', '-')}")
-    return Report(Said("title"), headline, plain, sections, known, found, comparison)
+    return Told(Said("title"), headline, plain, sections, known, found.verdict.value, found, comparison)
 
 
 def _sections(comparison: Comparison, found: Results) -> Iterator[Section]:
@@ -58,12 +43,12 @@ def _sections(comparison: Comparison, found: Results) -> Iterator[Section]:
     if "margin_points" in known:
         yield Section("margin", tuple(_margin(known, clusters)))
     yield Section("resolution", (_resolution(known, clusters),))
-    if rows := by_category(comparison):
-        yield Section("categories", (_categories(rows), Said("categories.warning")))
+    if categories := by_category(comparison):
+        yield Section("categories", (_categories(categories), Said("categories.warning")))
     if outcomes and outcomes.differing:
         yield Section("cases", tuple(_cases(outcomes)))
     yield Section("limits", (Items(tuple(_limits(found.verdict))),))
-    yield Section("assumptions", tuple(_assumptions(outcomes, clusters)))
+    yield Section("assumptions", tuple(checklist(_assumptions(clusters), outcomes)))
     yield Section("about", tuple(about(outcomes)))
 
 
@@ -94,13 +79,15 @@ def _size(known: Facts, clusters: bool) -> Rows:
     if clusters:
         there = "low_points" in known
         interval = Row(Said("size.interval.clusters"), Said(f"size.interval.{'value' if there else 'none'}"))
-        rest = _rows("size", ["error", "rate"] if there else ["rate"]).rows
-        return Rows((*_rows("size", ["difference"]).rows, interval, *rest))
+        rest = rows("size", ["error", "rate"] if there else ["rate"]).rows
+        return Rows((*rows("size", ["difference"]).rows, interval, *rest))
     names = ["difference", "interval", "tango", *(["error"] if "error_points" in known else [])]
-    rows = list(_rows("size", names).rows)
+    listed = list(rows("size", names).rows)
     if "odds_low" in known:
-        rows.append(Row(Said("size.odds"), Said(f"size.odds.{'value' if 'odds_high' in known else 'open'}")))
-    return Rows((*rows, *_rows("size", ["rate"]).rows))
+        listed.append(
+            Row(Said("size.odds"), Said(f"size.odds.{'value' if 'odds_high' in known else 'open'}"))
+        )
+    return Rows((*listed, *rows("size", ["rate"]).rows))
 
 
 def _margin(known: Facts, clusters: bool) -> Iterator[Rows | Said]:
@@ -109,20 +96,20 @@ def _margin(known: Facts, clusters: bool) -> Iterator[Rows | Said]:
         return
     yield Said(f"margin.{'shown' if is_shown(known) else 'open'}")
     test = "clusters" if clusters else "score"
-    yield Rows((Row(Said(f"margin.{test}"), Said("margin.p")), *_rows("margin", ["level"]).rows))
+    yield Rows((Row(Said(f"margin.{test}"), Said("margin.p")), *rows("margin", ["level"]).rows))
     yield Said("margin.stated")
 
 
 def _evidence(known: Facts) -> Rows:
     exact = Said(f"evidence.exact.{'fraction' if is_short(known['exact_p']) else 'value'}")
     mid = Said(f"evidence.mid.{'value' if 'mid_p' in known else 'none'}")
-    rows = Row(Said("evidence.exact"), exact), Row(Said("evidence.mid"), mid)
-    return Rows((*rows, *_rows("evidence", ("plain", "corrected")).rows))
+    first = Row(Said("evidence.exact"), exact), Row(Said("evidence.mid"), mid)
+    return Rows((*first, *rows("evidence", ("plain", "corrected")).rows))
 
 
 def _clusters(known: Facts) -> Rows:
     effect = ["effect"] if "design_effect" in known else []
-    return _rows("clusters", ["number", *effect, "flip", "obuchowski", "yang", "durkalski"])
+    return rows("clusters", ["number", *effect, "flip", "obuchowski", "yang", "durkalski"])
 
 
 def _resolution(known: Facts, clusters: bool) -> Rows:
@@ -132,11 +119,11 @@ def _resolution(known: Facts, clusters: bool) -> Rows:
 
     if clusters:  # the others are about independent cases
         return Rows((one("detect", "gap_points"),))
-    rows = one("nearest", "nearest_net"), one("detect", "gap_points")
-    return Rows((*rows, *(_rows("resolution", ["needed"]).rows if "needed" in known else ())))
+    first = one("nearest", "nearest_net"), one("detect", "gap_points")
+    return Rows((*first, *(rows("resolution", ["needed"]).rows if "needed" in known else ())))
 
 
-def _categories(rows: Iterable[CategoryRow]) -> Grid:
+def _categories(found: Iterable[CategoryRow]) -> Grid:
     heads = ("name", "cases", "only-b", "only-a", "gap", "p", "holm")
     numbers = ("N", "b", "c", "difference_points", "exact_p", "holm_p")
 
@@ -145,7 +132,7 @@ def _categories(rows: Iterable[CategoryRow]) -> Grid:
 
     return Grid(
         tuple(Said(f"categories.{head}") for head in heads),
-        tuple((name(row), *(row.facts[number] for number in numbers)) for row in rows),
+        tuple((name(row), *(row.facts[number] for number in numbers)) for row in found),
     )
 
 
@@ -161,7 +148,7 @@ def _cases(outcomes: Outcomes) -> Iterator[Listed]:
             yield Listed(Said(f"cases.{name}"), tuple(map(case_shown, mine)), more)
 
 
-def case_shown(case: Case) -> str:
+def case_shown(case: Case | ScoredCase) -> str:
     """A case as a list names it."""
     return shown(case.id or "?", _LONGEST_ID)
 
@@ -175,12 +162,15 @@ def _limits(found: Verdict) -> Iterator[Said]:
     yield Said("limits.parts")
 
 
-def _assumptions(outcomes: Outcomes | None, clusters: bool) -> Iterator[Items | Said]:
+def _assumptions(clusters: bool) -> list[str]:
     independent = "clusters" if clusters else "independent"
-    names = ("paired", independent, "labels", "chosen", "planned")
+    return [f"assumptions.{name}" for name in ("paired", independent, "labels", "chosen", "planned")]
+
+
+def checklist(names: Sequence[str], outcomes: Outcomes | None) -> Iterator[Items | Said]:
+    """Assumptions to be ticked off; the first, that cases are paired, is where ids have joined them."""
     joined = outcomes is not None and all(note.kind != "by_order" for note in outcomes.notes)
-    ticked = frozenset(["assumptions.paired"] if joined else [])
-    yield Items(tuple(Said(f"assumptions.{name}") for name in names), ticked)
+    yield Items(tuple(map(Said, names)), frozenset(names[:1] if joined else ()))
     yield Said("assumptions.open")
 
 
@@ -214,7 +204,3 @@ def _note(note: Note) -> Said:
         Fact("note_number", note.number, "count"),
     )
     return Said(f"about.{note.kind.replace('_', '-')}", own)
-
-
-def _rows(section: str, names: Iterable[str]) -> Rows:
-    return Rows(tuple(Row(Said(f"{section}.{name}"), Said(f"{section}.{name}.value")) for name in names))

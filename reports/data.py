@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -24,14 +24,18 @@ _NOT_RESULTS |= {"margin_points", "margin_p", "margin_alpha"}
 
 def as_json(report: Report, cases: Iterable[Case] = ()) -> bytes:
     """The report as JSON; `cases` are those on which the models differ, as many as are to be in it."""
-    return (json.dumps(document(report, cases), indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode(
-        "utf-8", "replace"
-    )
+    return dumped(document(report, cases))
+
+
+def dumped(document: Mapping[str, Any]) -> bytes:
+    """A document as JSON in UTF-8."""
+    text = json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)
+    return f"{text}\n".encode("utf-8", "replace")
 
 
 def document(report: Report, cases: Iterable[Case] = ()) -> dict[str, Any]:
     """The same in types of JSON."""
-    comparison, facts = report.comparison, report.facts
+    comparison, facts = report.subject, report.facts
     outcomes = comparison.outcomes
     names = list(outcomes.models) if outcomes else [comparison.A, comparison.B]
     return {
@@ -42,10 +46,10 @@ def document(report: Report, cases: Iterable[Case] = ()) -> dict[str, Any]:
         "alpha": float(comparison.alpha),
         "level": float(facts["level"].number),
         "power": float(facts["power"].number),
-        "verdict": report.results.verdict.value,
+        "verdict": report.verdict,
         "margin": _margin(facts),
-        "p": p_value(report.results.p),
-        "exact_p": p_value(report.results.exact),
+        "p": p_value(report.found.p),
+        "exact_p": p_value(report.found.exact),
         "results": numbers(facts),
         "categories": [
             {"name": None if row.name is None else capped(row.name), **numbers(row.facts, counts=True)}

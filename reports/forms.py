@@ -11,7 +11,7 @@ from ..cases.outcomes import Case, Outcomes
 from . import data, figures, scores_data, several_data
 from .comparison import Comparison
 from .contents import LISTED, report
-from .parts import Told
+from .parts import AnyTold
 from .scores import ScoreComparison
 from .scores_contents import report_on_scores
 from .several import Several
@@ -25,7 +25,7 @@ IN_CSV = 100_000
 class Forms(NamedTuple):
     """What the files of a report are made of."""
 
-    told: Told
+    told: AnyTold
     plan: Callable[[figures.Label], list[figures.Figure]]
     json: Callable[[Iterable[Case]], bytes]
     outcomes: Outcomes | None
@@ -35,7 +35,7 @@ def forms(subject: Subject, program: str) -> Forms:
     """The forms of a report; `program` is the version that makes it."""
     if isinstance(subject, Several):
         told = report_on_several(subject, program)
-        plan = partial(figures.of_several, told.findings)
+        plan = partial(figures.of_several, told.found)
         return Forms(told, plan, partial(several_data.as_json, told), subject.outcomes)
     if isinstance(subject, ScoreComparison):
         scores = report_on_scores(subject, program)

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from ..publication.edition import Edition
-from .parts import Drawn, Grid, Items, Listed, Part, Rows, Said, Told
+from .parts import AnyTold, Drawn, Grid, Items, Listed, Part, Rows, Said
 from .speaking import Speaker
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#@])")
 
 
-def text(edition: Edition, report: Told) -> str:
+def text(edition: Edition, report: AnyTold) -> str:
     """The whole report: the verdict first, then what it rests on, folded."""
     speaker = Speaker(edition, report.facts, code, escaped)
     lines = [f"### {speaker.say(report.title)}", "", f"**{speaker.say(report.headline)}**"]

@@ -15,7 +15,7 @@ from ..press.strangers import printable
 from ..publication.edition import Edition
 from ..publication.status import unfinished
 from .figures import Figure, Label, draw, short
-from .parts import Cell, Drawn, Grid, Items, Listed, Part, Rows, Said, Told
+from .parts import AnyTold, Cell, Drawn, Grid, Items, Listed, Part, Rows, Said
 
 TEMPLATE = "report.html.jinja2"
 _WEB = ("type.css", "sheet.css", "report.css", "screen.css")
@@ -25,7 +25,7 @@ Plan = Callable[[Label], Sequence[Figure]]  # what writes the labels of figures 
 _LABELS = ("fallback", "outdated", "help", "drawing", "alternative")
 
 
-def web(edition: Edition, report: Told, plan: Plan) -> bytes:
+def web(edition: Edition, report: AnyTold, plan: Plan) -> bytes:
     """The report as one HTML file that needs nothing beside it, with the figures that are planned."""
     writer = _Writer(edition, report, edition.bare_scribe())
     drawings = _drawings(writer, plan)
@@ -35,7 +35,7 @@ def web(edition: Edition, report: Told, plan: Plan) -> bytes:
     )
 
 
-def job(edition: Edition, report: Told, plan: Plan) -> pdf.Job:
+def job(edition: Edition, report: AnyTold, plan: Plan) -> pdf.Job:
     """What the report's PDF is made from."""
     drawer = edition.drawer()
     writer = _Writer(edition, report, edition.bare_scribe(drawer))
@@ -70,7 +70,7 @@ def _or_why_not(part: Part, drawn: Collection[str]) -> Part:
 class _Writer:
     """Writes a report's messages for a page, and remembers whether a stranger's character had no font."""
 
-    def __init__(self, edition: Edition, report: Told, scribe: Scribe) -> None:
+    def __init__(self, edition: Edition, report: AnyTold, scribe: Scribe) -> None:
         self.edition, self.report, self._scribe = edition, report, scribe
         self._blocks = edition.publication.blocks
         self.replaced = False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable
+from typing import Generic, NamedTuple, TypeVar
 
 from ..facts.table import Facts
 from ..language import Fact
@@ -84,29 +85,30 @@ class Section(NamedTuple):
         return Said(f"{self.name}.title")
 
 
-class Told(Protocol):
-    """A whole report, whatever it is on."""
+Found = TypeVar("Found", covariant=True)
+Subject = TypeVar("Subject", covariant=True)
 
-    @property
-    def title(self) -> Said:
-        """What stands over it."""
 
-    @property
-    def headline(self) -> Said:
-        """The verdict, as a message."""
+class Told(NamedTuple, Generic[Found, Subject]):
+    """A whole report: all that it says, the numbers it is filled with, what was found, and of what."""
 
-    @property
-    def plain(self) -> tuple[Said, ...]:
-        """Plain sentences under it."""
+    title: Said
+    headline: Said  # the verdict, as a message
+    plain: tuple[Said, ...]  # plain sentences under it
+    sections: tuple[Section, ...]
+    facts: Facts
+    verdict: str  # by its name
+    found: Found
+    subject: Subject
 
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        """All else."""
 
-    @property
-    def facts(self) -> Facts:
-        """The numbers that it is filled with."""
+AnyTold = Told[object, object]
 
-    @property
-    def verdict(self) -> str:
-        """The verdict, by its name."""
+
+def rows(section: str, names: Iterable[str]) -> Rows:
+    """Labels with their values, whose blocks are called after them.
+
+    >>> rows("size", ["error"]).rows
+    (Row(label=Said(block='size.error', own=()), value=Said(block='size.error.value', own=())),)
+    """
+    return Rows(tuple(Row(Said(f"{section}.{name}"), Said(f"{section}.{name}.value")) for name in names))

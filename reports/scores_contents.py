@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ..cases.outcomes import ScoredCase
 from ..facts.table import Facts
 from ..inference.verdict import Verdict
 from ..language import Fact
-from .comparison import shown
-from .contents import LISTED, about
-from .parts import Grid, Items, Row, Rows, Said, Section
+from .contents import LISTED, about, case_shown, checklist
+from .parts import Grid, Items, Row, Rows, Said, Section, Told, rows
 from .scores import ScoreComparison, ScoreFindings, score_findings
 
-_LONGEST_ID = 100  # characters
+ASSUMPTIONS = (
+    "assumptions.paired",
+    "assumptions.independent",
+    "scores.assumptions.rule",
+    "assumptions.chosen",
+    "assumptions.planned",
+)
 
 
-class ScoreReport(NamedTuple):
-    """Everything that a report on scores says, and the numbers that it is filled with."""
-
-    title: Said
-    headline: Said
-    plain: tuple[Said, ...]
-    sections: tuple[Section, ...]
-    facts: Facts
-    findings: ScoreFindings
-    comparison: ScoreComparison
-
-    @property
-    def verdict(self) -> str:
-        """evidence_for_b, evidence_for_a, undecided, too_small or no_disagreement."""
-        return self.findings.verdict.value
+ScoreReport = Told[ScoreFindings, ScoreComparison]
 
 
 def report_on_scores(comparison: ScoreComparison, program: str) -> ScoreReport:
@@ -41,21 +31,21 @@ def report_on_scores(comparison: ScoreComparison, program: str) -> ScoreReport:
     headline = Said(f"scores.verdict.{found.verdict.value.replace('_', '-')}")
     plain = (Said("scores.plain"),) if found.verdict != Verdict.NO_DISAGREEMENT else ()
     sections = tuple(_sections(comparison, found))
-    return ScoreReport(Said("title"), headline, plain, sections, known, found, comparison)
+    return Told(Said("title"), headline, plain, sections, known, found.verdict.value, found, comparison)
 
 
 def _sections(comparison: ScoreComparison, found: ScoreFindings) -> Iterator[Section]:
     known = found.facts
     yield Section("scores.counts", (_counts(known),))
     names = ("difference", "interval", "error") if "mean_low" in known else ("difference",)
-    yield Section("scores.size", (_rows("size", names),))
+    yield Section("scores.size", (rows("scores.size", names),))
     yield Section("scores.evidence", (_evidence(known), Said("scores.evidence.which")))
     if "mean_gap" in known:
-        yield Section("scores.resolution", (_rows("resolution", ("detect",)),))
+        yield Section("scores.resolution", (rows("scores.resolution", ["detect"]),))
     if comparison.scored.largest:
         yield Section("scores.cases", (_largest(comparison, found.places),))
     yield Section("scores.limits", (Items(tuple(_limits(found))),))
-    yield Section("scores.assumptions", tuple(_assumptions(comparison)))
+    yield Section("scores.assumptions", tuple(checklist(ASSUMPTIONS, comparison.outcomes)))
     yield Section("scores.about", tuple(about(comparison.outcomes, "scores.about.files")))
 
 
@@ -69,7 +59,7 @@ def _counts(known: Facts) -> Rows:
 
 def _evidence(known: Facts) -> Rows:
     ways = "draws" if "draws" in known else "all"
-    p = Row(Said("scores.evidence.flip"), Said("scores.evidence.flip.value"))
+    (p,) = rows("scores.evidence", ["flip"]).rows
     return Rows((p, Row(Said("scores.evidence.ways"), Said(f"scores.evidence.ways.{ways}"))))
 
 
@@ -84,7 +74,7 @@ def _largest(comparison: ScoreComparison, places: int) -> Grid:
 def _case(case: ScoredCase, places: int) -> tuple[str, Fact, Fact, Fact]:
     numbers = {"A_score": case.A, "B_score": case.B, "apart": case.B - case.A}
     A, B, apart = (Fact(name, value, "statistic", places=places) for name, value in numbers.items())
-    return shown(case.id or "?", _LONGEST_ID), A, B, apart
+    return case_shown(case), A, B, apart
 
 
 def _limits(found: ScoreFindings) -> Iterator[Said]:
@@ -94,21 +84,3 @@ def _limits(found: ScoreFindings) -> Iterator[Said]:
         yield Said("scores.limits.probability")
     yield Said("limits.population")
     yield Said("limits.parts")
-
-
-def _assumptions(comparison: ScoreComparison) -> Iterator[Items | Said]:
-    names = (
-        "assumptions.paired",
-        "assumptions.independent",
-        "scores.assumptions.rule",
-        "assumptions.chosen",
-        "assumptions.planned",
-    )
-    joined = all(note.kind != "by_order" for note in comparison.outcomes.notes)
-    yield Items(tuple(map(Said, names)), frozenset(["assumptions.paired"] if joined else []))
-    yield Said("assumptions.open")
-
-
-def _rows(section: str, names: tuple[str, ...]) -> Rows:
-    said = ((Said(f"scores.{section}.{name}"), Said(f"scores.{section}.{name}.value")) for name in names)
-    return Rows(tuple(Row(label, value) for label, value in said))

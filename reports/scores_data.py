@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from .data import FORMAT, capped, numbers, p_value, read_from
+from .data import FORMAT, capped, dumped, numbers, p_value, read_from
 from .scores_contents import ScoreReport
 
 
 def as_json(report: ScoreReport) -> bytes:
     """The report as JSON."""
-    made = json.dumps(document(report), indent=2, ensure_ascii=False, allow_nan=False)
-    return f"{made}\n".encode("utf-8", "replace")
+    return dumped(document(report))
 
 
 def document(report: ScoreReport) -> dict[str, Any]:
     """The same in types of JSON."""
-    comparison, found = report.comparison, report.findings
+    comparison, found = report.subject, report.found
     names = comparison.outcomes.models
     known = numbers(found.facts, counts=True)
     fields = ("A_mean", "B_mean", "mean_difference", "mean_low", "mean_high", "mean_error", "mean_gap")

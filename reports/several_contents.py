@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ..cases.outcomes import Pattern
-from ..facts.table import Facts
 from ..language import Fact
-from .contents import LISTED, about, case_shown
-from .parts import Drawn, Grid, Items, Listed, Row, Rows, Said, Section
+from .contents import LISTED, about, case_shown, checklist
+from .parts import Drawn, Grid, Items, Listed, Said, Section, Told, rows
 from .several import Findings, PairRow, Several, findings
 
 PATTERNS = 6  # of right and wrong models, of which a report shows cases
+ASSUMPTIONS = (
+    "models.assumptions.paired",
+    "assumptions.independent",
+    "models.assumptions.labels",
+    "models.assumptions.chosen",
+    "models.assumptions.planned",
+)
 NAMED = 12  # pairs with evidence that are named in sentences
 
 
-class SeveralReport(NamedTuple):
-    """Everything that a report on several models says, and the numbers that it is filled with."""
-
-    title: Said
-    headline: Said
-    plain: tuple[Said, ...]
-    sections: tuple[Section, ...]
-    facts: Facts
-    findings: Findings
-    several: Several
-
-    @property
-    def verdict(self) -> str:
-        """evidence, undecided or no_disagreement."""
-        return self.findings.verdict
+SeveralReport = Told[Findings, Several]
 
 
 def report_on_several(several: Several, program: str) -> SeveralReport:
@@ -38,9 +29,8 @@ def report_on_several(several: Several, program: str) -> SeveralReport:
     found = findings(several)
     known = {**found.facts, "program": Fact("program", program, "version")}
     plain = (Said("models.plain"),) if found.verdict == "evidence" else ()
-    return SeveralReport(
-        Said("models.title"), _headline(found), plain, tuple(_sections(several, found)), known, found, several
-    )
+    sections = tuple(_sections(several, found))
+    return Told(Said("models.title"), _headline(found), plain, sections, known, found.verdict, found, several)
 
 
 def _headline(found: Findings) -> Said:
@@ -58,11 +48,11 @@ def _sections(several: Several, found: Findings) -> Iterator[Section]:
     yield Section("models.evidence", tuple(_evidence(found)))
     yield Section("models.size", (Drawn("pairs"), _size(found), Said("models.size.each")))
     if "Q" in found.facts:
-        yield Section("models.together", (_together(), Said("models.together.asks")))
+        yield Section("models.together", (rows("models.together", ["cochran"]), Said("models.together.asks")))
     if several.outcomes.differing:
         yield Section("models.cases", tuple(_cases(several)))
     yield Section("models.limits", (Items(tuple(_limits(found))),))
-    yield Section("models.assumptions", tuple(_assumptions(several)))
+    yield Section("models.assumptions", tuple(checklist(ASSUMPTIONS, several.outcomes)))
     yield Section("models.about", (*about(several.outcomes), Said("models.about.holm")))
 
 
@@ -110,10 +100,6 @@ def _own(row: PairRow) -> tuple[Fact, ...]:
     return tuple(row.facts.values())
 
 
-def _together() -> Rows:
-    return Rows((Row(Said("models.together.cochran"), Said("models.together.cochran.value")),))
-
-
 def _cases(several: Several) -> Iterator[Listed | Said]:
     """The most frequent patterns with their first cases; then how many cases have others."""
     differing = [pattern for pattern in several.outcomes.patterns if len(set(pattern.right)) > 1]
@@ -151,12 +137,3 @@ def _limits(found: Findings) -> Iterator[Said]:
         yield Said("limits.large")
     yield Said("limits.population")
     yield Said("limits.parts")
-
-
-def _assumptions(several: Several) -> Iterator[Items | Said]:
-    own = ("paired", "labels", "chosen", "planned")
-    items = [Said(f"models.assumptions.{name}") for name in own]
-    items.insert(1, Said("assumptions.independent"))
-    joined = all(note.kind != "by_order" for note in several.outcomes.notes)
-    yield Items(tuple(items), frozenset(["models.assumptions.paired"] if joined else []))
-    yield Said("assumptions.open")

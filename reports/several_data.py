@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
 from ..cases.outcomes import Case
-from .data import FORMAT, capped, numbers, p_value, read_from
+from .data import FORMAT, capped, dumped, numbers, p_value, read_from
 from .several import PairRow
 from .several_contents import SeveralReport
 
 
 def as_json(report: SeveralReport, cases: Iterable[Case] = ()) -> bytes:
     """The report as JSON; `cases` are those on which the models differ, as many as are to be in it."""
-    made = json.dumps(document(report, cases), indent=2, ensure_ascii=False, allow_nan=False)
-    return f"{made}\n".encode("utf-8", "replace")
+    return dumped(document(report, cases))
 
 
 def document(report: SeveralReport, cases: Iterable[Case] = ()) -> dict[str, Any]:
     """The same in types of JSON."""
-    several, found, facts = report.several, report.findings, report.facts
+    several, found, facts = report.subject, report.found, report.facts
     names = [capped(name) for name in several.outcomes.models]
     known = numbers(found.facts, counts=True)
     return {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..facts.table import Facts
 from ..publication.edition import Edition
 from .columns import WIDTH, columns, padded, wrapped
-from .parts import Drawn, Grid, Items, Listed, Part, Row, Rows, Said, Told
+from .parts import AnyTold, Drawn, Grid, Items, Listed, Part, Row, Rows, Said
 from .speaking import Speaker
 
 _INDENT = "  "
@@ -16,7 +16,7 @@ _NAMES = 14  # columns of names in a table, at least
 _HEADS = 14  # columns of a head over numbers, at most, if its words allow it
 
 
-def text(edition: Edition, report: Told) -> str:
+def text(edition: Edition, report: AnyTold) -> str:
     """The whole report, in lines of at most 80 columns where words allow it."""
     speaker = Speaker(edition, report.facts)
     lines = [*wrapped(speaker.say(report.title)), ""]

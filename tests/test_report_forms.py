@@ -9,11 +9,10 @@ from fractions import Fraction
 from math import comb
 from pathlib import Path
 
-import jsonschema
 import pytest
 from each import each
+from reporting import as_json, said
 
-from discordant import cli
 from discordant.reports import conditions
 from discordant.reports.comparison import ReportError
 from discordant.reports.spreadsheet import inert
@@ -23,20 +22,6 @@ LOGS = Path(__file__).parent / "cases" / "logs"
 INSPECT = [LOGS / "inspect" / f"model-{name}.eval" for name in "ab"]
 LM_EVAL = [LOGS / "lm-eval" / f"model-{name}" for name in "ab"]
 HOSTILE = ["=cmd()", "@SUM(A1)", "<script>x</script>", "a|b`c", "\u202egnp", "'; DROP TABLE cases; --"]
-
-
-def said(capsys, *words):
-    code = cli.main(["report", *map(str, words)])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def as_json(capsys, *words):
-    code, out, _ = said(capsys, *words, "--json", "-")
-    assert code == 0
-    document = json.loads(out, parse_constant=pytest.fail)
-    jsonschema.validate(document, json.loads((ROOT / "templates" / "report.schema.json").read_text("utf-8")))
-    return document
 
 
 @pytest.fixture

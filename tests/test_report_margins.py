@@ -1,40 +1,23 @@
 """Margins and clusters in a report: what is worked out, what is said, what is refused."""
 
-import json
 import re
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
 
-import jsonschema
 import pytest
 from each import each
+from reporting import as_json, said
 
 import discordant
-from discordant import cli
 from discordant.publication import edition
 from discordant.publication.disk import load
 from discordant.reports.comparison import ReportError
 
 ROOT = Path(__file__).resolve().parents[1]
-SCHEMA = json.loads((ROOT / "templates" / "report.schema.json").read_text("utf-8"))
 COUNTS = (820, 100, 80, 0)
 T_3 = 3.182446305284263  # 97.5th percentile of Student's law with 3 degrees of freedom, as R's qt has it
-
-
-def said(capsys, *words):
-    code = cli.main(["report", *map(str, words)])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def as_json(capsys, *words):
-    code, out, err = said(capsys, *words, "--json", "-")
-    assert code == 0, err
-    document = json.loads(out, parse_constant=pytest.fail)
-    jsonschema.validate(document, SCHEMA)
-    return document
 
 
 def restricted(b, c, N, margin):

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import random
 import re
 from fractions import Fraction
@@ -13,9 +12,10 @@ from pathlib import Path
 import jsonschema
 import pytest
 from each import each
+from reporting import as_json as any_json
+from reporting import said, schema
 
 import discordant
-from discordant import cli
 from discordant.publication import edition
 from discordant.publication.disk import load
 from discordant.reports.comparison import ReportError
@@ -23,21 +23,10 @@ from discordant.reports.comparison import ReportError
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("base", "tuned", "tuned-long-context", "distilled")
 HOSTILE = ["=cmd()", "<script>x</script>", "a|b`c", "\u202egnp"]
-SCHEMA = json.loads((ROOT / "templates" / "report-models.schema.json").read_text("utf-8"))
-
-
-def said(capsys, *words):
-    code = cli.main(["report", *map(str, words)])
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 def as_json(capsys, *words):
-    code, out, err = said(capsys, *words, "--json", "-")
-    assert code == 0, err
-    document = json.loads(out, parse_constant=pytest.fail)
-    jsonschema.validate(document, SCHEMA)
-    return document
+    return any_json(capsys, *words, kind="report-models")
 
 
 def written(path, names, rows):
@@ -268,7 +257,7 @@ def test_python_says_the_same(table, capsys):
     document = as_json(capsys, path, *columns())
     same = {key: found.data()[key] for key in ("models", "pairs", "verdict", "cochran", "smallest_p")}
     assert same == {key: document[key] for key in same}
-    jsonschema.validate(found.data(), SCHEMA)
+    jsonschema.validate(found.data(), schema("report-models"))
     assert found.text() == str(found)
     assert found._repr_markdown_() == found.markdown()
     assert "<svg" in found.html()

@@ -27,11 +27,11 @@ def report(counts=COUNTS, names=NAMES):
 
 
 def web(own, told):
-    return page.web(own, told, partial(figures.figures, told.comparison)).decode("utf-8")
+    return page.web(own, told, partial(figures.figures, told.subject)).decode("utf-8")
 
 
 def printed(own, told):
-    return pdf.render(page.job(own, told, partial(figures.figures, told.comparison)))
+    return pdf.render(page.job(own, told, partial(figures.figures, told.subject)))
 
 
 @pytest.fixture(scope="module")

@@ -9,31 +9,20 @@ from itertools import product
 from pathlib import Path
 from statistics import mean, stdev
 
-import jsonschema
 import pytest
 from each import each
+from reporting import as_json as any_json
+from reporting import said
 
-from discordant import cli
 from discordant.publication import edition
 from discordant.publication.disk import load
 
 ROOT = Path(__file__).resolve().parents[1]
-SCHEMA = json.loads((ROOT / "templates" / "report-scores.schema.json").read_text("utf-8"))
 T_9 = 2.2621571627409915  # 97.5th percentile of Student's law with 9 degrees of freedom, as R's qt has it
 
 
-def said(capsys, *words):
-    code = cli.main(["report", *map(str, words)])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
 def as_json(capsys, *words):
-    code, out, err = said(capsys, *words, "--scores", "--json", "-")
-    assert code == 0, err
-    document = json.loads(out, parse_constant=pytest.fail)
-    jsonschema.validate(document, SCHEMA)
-    return document
+    return any_json(capsys, *words, "--scores", kind="report-scores")
 
 
 def written(folder, **columns):
@@ -116,15 +105,9 @@ def test_many_scores_are_tested_by_draws_that_are_told(tmp_path, capsys, tags):
         out = said(capsys, *paths, "--scores", "--locale", tag)[1]
         assert "20250101" in out
         own = edition.read(load(), tag)
-        for block in (
-            "report.scores.evidence.title",
-            "report.scores.limits.equal",
-            "report.scores.size.error",
-        ):
+        for block in ("report.scores.evidence.title", "report.scores.size.error"):
             english = own.publication.blocks[block].text
             words = english if tag == "en" else own.catalog.translation(block, english)
-            if block.endswith("equal"):
-                continue  # said of undecided comparisons alone
             assert re.sub(r"\s", "", words) in re.sub(r"\s", "", out)
 
 
@@ -164,17 +147,38 @@ def test_missing_scores_are_refused_or_left_out_as_asked(tmp_path, capsys):
     assert (found["cases_compared"], found["dropped"]["cases"]) == (9, 1)
 
 
+def log(path, scores):
+    """A log of Inspect in which each case was run twice: its score, then one that is higher by a half."""
+    samples = [
+        {"id": f"q{i}", "epoch": 1 + later, "scores": {"judge": {"value": float(score) + later / 2}}}
+        for i, score in enumerate(scores)
+        for later in (0, 1)
+    ]
+    told = {"status": "success", "eval": {"task": "quiz", "model": path.stem}, "samples": samples}
+    path.write_text(json.dumps(told), encoding="utf-8")
+    return path
+
+
 def test_epochs_are_averaged_or_the_first_counts(tmp_path, capsys):
-    rows = [
-        {"doc_id": i, "doc": {}, "acc": score, "epoch": 1} for i, score in enumerate(A)
-    ]  # one epoch: nothing to ask
-    path = tmp_path / "a.jsonl"
-    path.write_text("\n".join(json.dumps(row) for row in rows) + "\n", encoding="utf-8")
-    other = tmp_path / "b.jsonl"
-    other.write_text(
-        "\n".join(json.dumps({**row, "acc": b}) for row, b in zip(rows, B, strict=True)), "utf-8"
-    )
-    assert as_json(capsys, path, other, "--metric", "acc")["verdict"] == "evidence_for_b"
+    paths = log(tmp_path / "a.json", A), log(tmp_path / "c.json", B)
+    code, out, err = said(capsys, *paths, "--scores")
+    assert (code, out) == (2, "")
+    assert "'first', 'mean'" in err
+    assert said(capsys, *paths, "--scores", "--epochs", "majority")[0] == 2
+    first = as_json(capsys, *paths, "--epochs", "first")
+    assert first["results"]["A_mean"] == pytest.approx(mean(A))
+    averaged = as_json(capsys, *paths, "--epochs", "mean")
+    assert averaged["results"]["A_mean"] == pytest.approx(mean(A) + 0.25)
+    assert averaged["results"]["mean_difference"] == pytest.approx(mean(B) - mean(A))
+
+
+def test_results_of_no_number_are_all_counted(tmp_path, capsys):
+    """The first are listed, and how many there are in all: more than twenty different ones."""
+    wrong = [f"x{i}" for i in range(30)]
+    paths = written(tmp_path, a=[0.5] * 40, b=[*wrong, *[0.25] * 10])
+    for options in (["--scores"], ["--right", ">=0.5"]):
+        code, _, err = said(capsys, *paths, *options)
+        assert (code, "30" in err) == (2, True), err
 
 
 @each(
