@@ -54,21 +54,18 @@ def results(comparison: Comparison) -> Results:
     b, c, N = counts.b, counts.c, sum(counts)
     exact = p = exact_p(b, c)
     clusters = clustered(comparison.clusters) if sum(comparison.clusters.values()) > 1 else None
-    found = verdict(b, c, N, alpha, POWER)
     if clusters:
         p, effect = clusters.flipped.p, clusters.design_effect or Fraction(1)
         found = verdict(b, c, N, alpha, POWER, p.decimal, effect, clusters.differing)
-    sizes = named(_sizes(b, c, N))
-    if clusters:  # in the place of these stands what clusters say
-        sizes = {
-            name: fact for name, fact in sizes.items() if not name.startswith(("low_", "high_", "error_"))
-        }
+        apart = _of_clusters(clusters)
+    else:
+        found = verdict(b, c, N, alpha, POWER)
+        apart = _of_independent(b, c, N, alpha)
     facts = {
         **named(_counted(comparison)),
-        **sizes,
+        **named(_difference(b, c, N, found.gap)),
         **named(_tests(b, c, exact)),
-        **named(_shown_by(b, c, N, alpha, found.gap)),
-        **(_of_clusters(clusters) if clusters else {}),
+        **named(apart),
         **of_margin(comparison, clusters),
         "decisive_p": Fact("decisive_p", number_of(p), "probability"),
     }
@@ -112,19 +109,28 @@ def _counted(comparison: Comparison) -> Values:
     }
 
 
-def _sizes(b: int, c: int, N: int) -> Values:
-    """The difference, its intervals, its standard error, and the odds."""
-    value, error = difference(b, c, N)
-    low, high = fay_lumbard(b, c, N, LEVEL)
-    tango_low, tango_high = tango(b, c, N, LEVEL)
-    ratio = odds(b, c, LEVEL)
-    there = b + c > 0
+def _difference(b: int, c: int, N: int, gap: float | None) -> Values:
+    """The difference, and the gap that such a set shows."""
+    value = Fraction(b - c, N)
     return {
         "net": (b - c, "count"),
         "lead": (abs(b - c), "count"),
         "lead_points": (100 * abs(value), "points"),
         "difference": (value, "ratio"),
         "difference_points": (100 * value, "points"),
+        "gap_points": (None if gap is None else 100 * gap, "points"),
+        "rate": (Fraction(b + c, N), "percent"),
+    }
+
+
+def _of_independent(b: int, c: int, N: int, alpha: Fraction) -> Values:
+    """What holds of independent cases alone: intervals, the error, the odds, and what such a set can show."""
+    error = difference(b, c, N).standard_error
+    low, high = fay_lumbard(b, c, N, LEVEL)
+    tango_low, tango_high = tango(b, c, N, LEVEL)
+    ratio, there = odds(b, c, LEVEL), b + c > 0
+    nearest = smallest_lead(b + c, alpha)
+    return {
         "low_points": (100 * low, "points"),
         "high_points": (100 * high, "points"),
         "tango_low_points": (100 * tango_low, "points"),
@@ -133,7 +139,10 @@ def _sizes(b: int, c: int, N: int) -> Values:
         "odds": (ratio.ratio if there else None, "statistic"),
         "odds_low": (ratio.low if there else None, "statistic"),
         "odds_high": (ratio.high if there else None, "statistic"),
-        "rate": (Fraction(b + c, N), "percent"),
+        "smallest_m": (smallest_m(alpha), "count"),
+        "nearest_net": (nearest, "count"),
+        "nearest_points": (None if nearest is None else Fraction(100 * nearest, N), "points"),
+        "needed": (_needed(b, c, N, alpha), "count"),
     }
 
 
@@ -152,18 +161,6 @@ def _chi_square_p(statistic: Fraction) -> Number:
     return chi_square_p(statistic) if statistic < FAR else chi_square_far_p(statistic)
 
 
-def _shown_by(b: int, c: int, N: int, alpha: Fraction, gap: float | None) -> Values:
-    """What such a set can show."""
-    nearest = smallest_lead(b + c, alpha)
-    return {
-        "smallest_m": (smallest_m(alpha), "count"),
-        "nearest_net": (nearest, "count"),
-        "nearest_points": (None if nearest is None else Fraction(100 * nearest, N), "points"),
-        "gap_points": (None if gap is None else 100 * gap, "points"),
-        "needed": (_needed(b, c, N, alpha), "count"),
-    }
-
-
 def _needed(b: int, c: int, N: int, alpha: Fraction) -> int | None:
     """How many cases show the gap seen; None where there is none, or it takes too many to say."""
     if b == c:
@@ -174,25 +171,22 @@ def _needed(b: int, c: int, N: int, alpha: Fraction) -> int | None:
         return None
 
 
-def _of_clusters(found: Clustered) -> Facts:
-    """What clusters say.  Their interval takes the place of that of independent cases."""
-    interval: tuple[float | None, float | None] = None, None
-    if found.standard_error:  # without one, an interval would be of no width, which nobody believes
-        low, high = student(float(found.difference), found.standard_error, found.clusters, LEVEL)
-        interval = 100 * low, 100 * high
+def _of_clusters(found: Clustered) -> Values:
+    """What clusters say, their interval in the place of that of independent cases."""
     values: dict[str, tuple[Number | None, str]] = {
         "clusters": (found.clusters, "count"),
         "design_effect": (found.design_effect, "statistic"),
         "cluster_p": (number_of(found.flipped.p), "probability"),
-        "low_points": (interval[0], "points"),
-        "high_points": (interval[1], "points"),
-        "error_points": (100 * found.standard_error or None, "points"),
     }
+    if found.standard_error:  # without one, an interval would be of no width, which nobody believes
+        low, high = student(float(found.difference), found.standard_error, found.clusters, LEVEL)
+        values["low_points"], values["high_points"] = (100 * low, "points"), (100 * high, "points")
+        values["error_points"] = 100 * found.standard_error, "points"
     for name in ("obuchowski", "yang", "durkalski"):
         statistic = getattr(found, name)
         values[name] = statistic.value, "statistic"
         values[f"{name}_p"] = statistic.p, "probability"
-    return named(values)
+    return values
 
 
 class CategoryRow(NamedTuple):

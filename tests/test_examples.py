@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from discordant import cli
+from discordant.cases.choosing import MOST
+from discordant.language import Fact, Locale
+from discordant.reports.figures import MOST_BARS, MOST_MARKS
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -48,3 +51,11 @@ def test_the_check_for_continuous_integration_stops_a_regression(tmp_path, capsy
     assert cli.main(here) == 1
     assert "the condition holds" in capsys.readouterr().err
     assert (tmp_path / "report.md").read_text(encoding="utf-8").startswith("### ")
+
+
+def test_limits_that_are_told_are_those_of_the_program(capsys):
+    english = Locale("en", "English", (), 4, "latn", {})
+    for limit in (MOST_BARS, MOST_MARKS):
+        assert english.format(Fact("limit", limit, "count")) in SECTION
+    assert cli.main(["report", "--help"]) == 0
+    assert f"Up to {MOST} models" in capsys.readouterr().out

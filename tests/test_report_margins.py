@@ -113,6 +113,8 @@ def test_clusters_have_an_interval_of_their_own(clustered, capsys):
 def test_clusters_leave_no_number_of_independent_cases(clustered, capsys):
     """Neither Tango's interval nor the smallest lead: these would make the set say too much."""
     path, _ = clustered
+    found = as_json(capsys, path, "--a", "A", "--b", "B", "--cluster", "cluster")["results"]
+    assert not [name for name in found if name.startswith(("tango_", "odds", "nearest_", "needed"))]
     _code, out, _err = said(capsys, path, "--a", "A", "--b", "B", "--cluster", "cluster")
     own = edition.read(load(), "en")
     text = " ".join(out.split())
